@@ -1,0 +1,22 @@
+// Whole small files: reading with a size limit, writing atomically. Any thread.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace kilter {
+
+inline constexpr std::size_t k_max_input_file = std::size_t{16} << 20;  // bytes
+
+// Only regular files (symlinks are followed); an error names the file and the reason.
+Result<std::string> read_file(const std::filesystem::path& path,
+                              std::size_t max_bytes = k_max_input_file);
+
+// Written beside the target and renamed over it: a reader sees the old or the new file, never half.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace kilter

@@ -1,0 +1,84 @@
+// YAML or JSON text as a tree with positions, and a reader that checks it key by key. Scalars stay
+// text: nothing is turned into a number by the YAML library. Refused, with their place: invalid UTF-8
+// (with its byte offset), duplicate keys, anchors and aliases, depth beyond 64. One thread.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/json/value.hpp"
+
+namespace kilter::tree {
+
+enum class Kind { null, scalar, sequence, mapping };
+
+struct Entry;
+
+struct Node {
+    Kind kind = Kind::null;
+    std::string text;     // scalar, as written (escapes of quoted scalars resolved)
+    bool quoted = false;  // scalar in quotes or a block scalar: always text
+    SourcePosition at;
+    std::vector<Node> items;
+    std::vector<Entry> entries;
+
+    const Node* find(std::string_view key) const;
+};
+
+struct Entry {
+    std::string key;
+    SourcePosition key_at;
+    Node value;
+};
+
+// nullopt and at least one error in `diagnostics` where the text cannot be used.
+// An empty document is a null node.
+std::optional<Node> read_yaml(std::string_view text, std::string_view file, Diagnostics& diagnostics);
+// One JSON document; `line` is the line of the file where it stands (JSON Lines).
+std::optional<Node> read_json(std::string_view text, std::string_view file, int line,
+                              Diagnostics& diagnostics);
+
+// Gold and schemas: an unquoted scalar becomes null (empty, ~, null), true/false, or a number where
+// it is written as JSON writes one; everything else, `2026-11-10`, `0034` and `no` too, is a string.
+json::Value to_json(const Node& node);
+
+// Reads one mapping: every wrong type, missing and unknown key becomes a diagnostic, and reading goes
+// on with the default. finish() reports the keys that nobody asked for, with a near miss where there is one.
+class MappingReader {
+  public:
+    // `what` names the mapping in messages, as in "engine" or "item 'T1-01'".
+    MappingReader(const Node& node, std::string file, std::string what, Diagnostics& diagnostics);
+
+    bool is_mapping() const { return mapping_; }
+    const Node* optional(std::string_view key);  // marks it as known; nullptr: absent
+    const Node* required(std::string_view key);  // absent: an error
+
+    std::optional<std::string> string(std::string_view key);
+    std::string required_string(std::string_view key);
+    std::optional<bool> boolean(std::string_view key);
+    std::optional<long long> integer(std::string_view key, long long low, long long high);
+    // The literal of a plain decimal number, checked; e.g. "0.6".
+    std::optional<std::string> number(std::string_view key);
+    std::optional<std::string> one_of(std::string_view key, std::initializer_list<std::string_view> words);
+    std::vector<std::string> strings(std::string_view key);  // a sequence of scalars, or one scalar
+
+    void error(SourcePosition at, std::string message);
+    void finish();
+
+  private:
+    const Node& node_;
+    std::string file_;
+    std::string what_;
+    Diagnostics& diagnostics_;
+    bool mapping_ = false;
+    std::vector<std::string> known_;
+};
+
+// [A-Za-z0-9][A-Za-z0-9._-]{0,63}
+bool is_name(std::string_view text);
+
+}  // namespace kilter::tree
