@@ -1,0 +1,75 @@
+// The plan of an experiment as the user wrote it: suites, K, order, sampling, engines, gates.
+// Plain data; reading is config/load.hpp. Any thread.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json/value.hpp"
+
+namespace kilter {
+
+enum class Order { run_major, item_major, shuffled };
+enum class Dialect { automatic, openai, vllm, sglang, llama_cpp, ollama, tensorrt_llm };
+enum class CacheMode { as_is, cold };
+
+std::string_view to_word(Order order);
+std::string_view to_word(Dialect dialect);
+std::string_view to_word(CacheMode mode);
+
+// Sampling and length. Numbers keep the literal that the user wrote, so that the wire shows the same.
+struct RequestParams {
+    std::string temperature = "0";
+    std::string top_p = "1";
+    long long max_tokens = 1024;
+    bool stream = true;
+    std::optional<std::string> top_k, min_p;  // literals; sent where the dialect knows them
+    std::optional<std::string> presence_penalty, frequency_penalty, repetition_penalty;
+    std::optional<long long> seed;
+};
+
+struct Timeouts {  // nullopt: none
+    std::optional<std::chrono::milliseconds> connect = std::chrono::seconds{10};
+    std::optional<std::chrono::milliseconds> first_byte = std::chrono::minutes{30};
+    std::optional<std::chrono::milliseconds> idle = std::chrono::minutes{5};  // from the first body byte
+    std::optional<std::chrono::milliseconds> total;
+};
+
+struct EngineConfig {
+    std::string name;  // same rule as an item id, unique
+    std::string base_url;
+    std::string model;
+    std::optional<std::string> api_key_env;  // the name of a variable, never the key
+    int concurrency = 1;
+    Dialect dialect = Dialect::automatic;
+    CacheMode cache = CacheMode::as_is;
+    Timeouts timeout;
+    int retries = 3;
+    std::vector<std::string> think_tags = {"think"};  // inline reasoning: <think>...</think>; empty: off
+    json::Value extra_body;  // an object or null; merged into the request last
+    json::Value notes;       // declared by the user, kept with the results
+};
+
+struct Gates {
+    std::optional<double> min_points;
+    std::optional<long long> max_unstable, max_value_flips, max_loops, min_runs;
+};
+
+struct ExperimentConfig {
+    std::filesystem::path store = "kilter.db";   // resolved against the config's folder
+    std::vector<std::filesystem::path> suites;   // resolved likewise, at least one
+    int runs = 3;                                // K, 1..1000
+    Order order = Order::run_major;
+    unsigned long long shuffle_seed = 1;         // order: shuffled
+    RequestParams request;
+    std::vector<EngineConfig> engines;           // at least one
+    Gates gates;
+    std::string source_text;                     // the file before expansion of variables
+};
+
+}  // namespace kilter

@@ -1,0 +1,66 @@
+// Suite and Item: the questions, their documents, gold answers and fields. Immutable once loaded.
+// What is missing here: reading files (suites/load.hpp) and scoring (scorers/). Any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json/value.hpp"
+#include "suites/field.hpp"
+
+namespace kilter {
+
+struct Document {
+    std::string name;    // heading in the prompt; the file's name where it came from a file
+    std::string text;    // UTF-8, LF line ends
+    std::string sha256;  // of text
+};
+
+struct Message {
+    std::string role;  // system, user, assistant
+    std::string content;
+};
+
+enum class FormatPolicy { lenient, strict };
+enum class ItemScoring { weighted, all_or_nothing };
+
+struct Item {
+    std::string id;    // [A-Za-z0-9][A-Za-z0-9._-]{0,63}, unique in its suite
+    std::string kind;  // free word: kie, rule_lookup, ...
+    std::string lang;
+    double points = 1.0;  // > 0
+    std::vector<Document> documents;
+    std::string question;
+    std::vector<Message> messages;  // as sent: rendered at load, the same bytes for every run
+    json::Value schema;             // null where the item has none
+    bool structured = false;        // send response_format
+    json::Value gold;               // an object keyed by the schema's names
+    std::vector<Field> fields;      // in file order, at least one
+    Locale locale = Locale::en;
+    FormatPolicy format_policy = FormatPolicy::lenient;
+    ItemScoring scoring = ItemScoring::weighted;
+    std::vector<std::string> gate;      // field paths: the item scores 0 where one of them is wrong
+    std::optional<int> max_tokens;      // overrides the config's
+    std::vector<std::string> tags;
+    std::string notes;
+    json::Value source;                 // {repo, license, ...} or null
+};
+
+struct Suite {
+    std::string name;     // same rule as Item::id
+    std::string version;  // free text
+    std::string language;
+    std::vector<Item> items;     // in file order
+    std::string prompts_digest;  // covers all that reaches an engine: ids, messages, max_tokens, structured schema
+    std::string scoring_digest;  // covers gold, fields, options, points, policies
+
+    const Item* find(std::string_view id) const;
+    double max_points() const;  // sum over items, unrounded
+};
+
+// Points that can be earned without a judge: points x (weights of other fields / all weights).
+double attainable_points(const Item& item);
+
+}  // namespace kilter
