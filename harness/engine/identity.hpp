@@ -1,0 +1,28 @@
+// Asks an engine who it is: /v1/models first, then what its dialect offers (/props, /version, ...).
+// Keeps an allowlist of members only: an engine's info page may hold its API key. Loop's thread.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <string>
+#include <vector>
+
+#include "base/json/value.hpp"
+#include "harness/engine/engine_client.hpp"
+
+namespace kilter {
+
+struct EngineIdentity {
+    bool reachable = false;
+    Dialect dialect = Dialect::openai;  // the config's, or what the answers show where it is automatic
+    json::Value fingerprint;            // object: allowlisted members, Server header
+    std::vector<std::string> models;    // ids; empty where /v1/models is not served
+    // One clear line, empty when all is well: unreachable, wrong key (401/403), model not listed,
+    // wrong URL (404, HTML), each with what to do.
+    std::string problem;
+    bool fatal = false;  // the engine cannot be asked at all (unreachable, 401, 403)
+};
+
+boost::asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
+                                                std::string api_key);
+
+}  // namespace kilter

@@ -1,0 +1,63 @@
+// What came back from an engine, as plain data: three text states per channel, usage, timings, flags.
+// Hashes are taken over the bytes after JSON unescaping and after the split of inline think tags.
+// Any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/wire/outcome.hpp"
+
+namespace kilter {
+
+enum class TextState { absent, null, text };  // no such member, JSON null, a string ("" too)
+
+struct ChannelText {
+    TextState state = TextState::absent;
+    std::string text;  // UTF-8; empty unless state is text
+
+    bool has_text() const { return state == TextState::text && !text.empty(); }
+    friend bool operator==(const ChannelText&, const ChannelText&) = default;
+};
+
+struct ToolCall {
+    std::string name;
+    std::string arguments;  // bytes as received
+    friend bool operator==(const ToolCall&, const ToolCall&) = default;
+};
+
+struct Usage {  // token counts as the engine tells them; nullopt: not told
+    std::optional<long long> prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens;
+    std::optional<long long> draft_tokens, draft_accepted;  // evidence of speculative decoding
+};
+
+struct Timings {  // milliseconds since the request was handed to the transport; nullopt: not seen
+    std::optional<double> first_token_ms;   // first non-empty delta of any channel (streams only)
+    std::optional<double> first_answer_ms;  // first non-empty content delta (streams only)
+    std::optional<double> total_ms;
+};
+
+struct Completion {
+    ChannelText reasoning;
+    ChannelText content;
+    std::vector<ToolCall> tool_calls;
+    std::string reasoning_source;  // "reasoning", "reasoning_content", "tags", ...; empty: none
+    std::string finish_reason;     // as received; empty: none seen
+    std::string refusal;
+    std::string response_id;
+    std::string model;              // as the engine names it
+    std::string system_fingerprint;
+    Usage usage;
+    Timings timings;
+    std::vector<std::string> flags;  // reasoning_conflict, reasoning_unclosed, content_parts,
+                                     // repaired_surrogate, repaired_utf8, eof_without_terminator,
+                                     // secret_replaced, client_stopped, ...
+    bool finished = false;           // a finish_reason was seen (streams), or the body was whole
+
+    bool has_flag(std::string_view flag) const;
+    void add_flag(std::string flag);  // once
+};
+
+}  // namespace kilter
