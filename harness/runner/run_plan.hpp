@@ -1,0 +1,46 @@
+// What is to be asked, and in which order: the cells (engine, suite, item, k) of an experiment, less
+// those already stored. Pure; produces keys one at a time, never all at once. Any thread.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "config/experiment_config.hpp"
+#include "harness/store/rows.hpp"
+#include "suites/suite.hpp"
+
+namespace kilter {
+
+struct PlannedSuite {
+    std::shared_ptr<const Suite> suite;
+    std::vector<const Item*> items;  // chosen, in the suite's order; owned by `suite`
+};
+
+struct RunPlan {
+    std::string experiment;
+    ExperimentConfig config;
+    std::vector<PlannedSuite> suites;
+};
+
+struct Cell {
+    const Suite* suite = nullptr;
+    const Item* item = nullptr;
+    int k = 0;
+};
+
+// The cells of one engine in the plan's order, without those in `stored`.
+class CellSequence {
+  public:
+    CellSequence(const RunPlan& plan, std::string engine, const std::set<TrialKey>& stored);
+    std::optional<Cell> next();
+    std::size_t remaining() const;
+
+  private:
+    std::vector<Cell> order_;  // three words a cell
+    std::size_t at_ = 0;
+};
+
+}  // namespace kilter

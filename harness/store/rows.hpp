@@ -1,0 +1,92 @@
+// The rows of the store as plain data: strings and numbers, no behaviour, no SQLite. A verdict row is
+// data here; what it means is known to scorers/. Any thread.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/wire/completion.hpp"
+
+namespace kilter {
+
+struct TrialKey {
+    std::string experiment, engine, suite, item;
+    int k = 0;  // 0-based run
+    friend auto operator<=>(const TrialKey&, const TrialKey&) = default;
+};
+
+struct SuiteSelection {
+    std::string suite;
+    std::string prompts_digest;
+    std::string scoring_digest;       // of the suite as it was when the experiment began
+    std::string suite_json;           // suite_to_json(); kept as a blob
+    std::vector<std::string> items;   // the chosen ids, in the suite's order
+};
+
+struct EngineRow {
+    std::string engine;
+    int position = 0;       // order in the config
+    std::string dialect;    // as resolved at the last start; empty: never reached
+    std::string settings_json;     // the engine's part of the plan, with its notes
+    std::string fingerprint_start; // JSON; empty: not asked
+    std::string fingerprint_end;
+};
+
+struct ExperimentRow {
+    std::string id;          // e.g. "20261129-120000-3f9a"
+    std::string created_at;  // ISO 8601, UTC
+    std::string kind;        // run, rerun, import
+    std::string parent;      // experiment it was chosen from (rerun); empty otherwise
+    std::string plan_digest;
+    std::string plan_json;   // plan_to_json(); empty for imports
+    std::string config_text; // the config before expansion of variables
+    int runs = 0;            // K
+    std::vector<SuiteSelection> suites;
+    std::vector<EngineRow> engines;
+};
+
+struct AttemptRow {
+    TrialKey key;
+    int number = 0;          // 1-based within the trial; counts on over sessions
+    std::string started_at;  // ISO 8601, UTC
+    Outcome outcome = Outcome::transport_error;
+    std::string error;
+    int http_status = 0;
+    std::string body;             // raw, secrets replaced; kept as a blob with its SHA
+    std::string request_body;     // salt zeroed; kept as a blob once per distinct SHA
+    std::string request_sha256;
+    std::string wire_sha256;      // of what was sent
+    std::string server_header;
+    long new_connections = 0;
+    double total_ms = 0;
+};
+
+struct TrialRow {
+    TrialKey key;
+    Outcome outcome = Outcome::interrupted;
+    Completion completion;
+    std::string request_sha256;
+    std::string body_sha256;  // of the scored attempt's raw body; empty for imports
+    std::string error;        // of a failed trial
+    int attempts = 0;
+};
+
+struct VerdictRow {
+    TrialKey key;
+    std::string scoring_digest;
+    std::string scorer_version;
+    std::string parse_status;
+    double points = 0;
+    double max_points = 0;
+    double attainable = 0;
+    std::string norm_sha256;     // of the normalised content
+    std::string value_record;    // canonical JSON of the declared fields, or "unparsed"
+    std::string outcome_record;  // per field class and score
+    std::string fields_json;     // per field: raw, canonical, gold, class, score, flags
+    std::string loops_json;      // findings, an array
+    std::string flags;           // comma separated
+};
+
+}  // namespace kilter
