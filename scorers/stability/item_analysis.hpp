@@ -1,0 +1,89 @@
+// One item's K runs compared: levels, divergence, vote, partition. What it needs of a run are hashes
+// and verdict records; texts are asked for only where runs differ. Pure, any thread.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/wire/completion.hpp"
+#include "scorers/stability/clusters.hpp"
+#include "scorers/stability/divergence.hpp"
+#include "scorers/stability/loops.hpp"
+
+namespace kilter {
+
+struct RunVerdict {
+    double points = 0, attainable = 0, max_points = 0;
+    std::string norm_sha256, value_record, outcome_record;
+};
+
+struct RunView {
+    int k = 0;
+    Outcome outcome = Outcome::interrupted;
+    TextState reasoning_state = TextState::absent, content_state = TextState::absent;
+    std::string reasoning_sha256, content_sha256, tool_calls_sha256;  // empty where there is no text
+    std::optional<RunVerdict> verdict;  // nullopt: failed, or not scored yet
+    std::vector<LoopFinding> loops;
+    bool valid() const { return !is_failed(outcome); }
+};
+
+// Levels of metrics, strict to loose; `reasoning` stands beside the chain.
+enum class Level { full, reasoning, content, norm, value, outcome };
+inline constexpr Level k_levels[] = {Level::full, Level::reasoning, Level::content,
+                                     Level::norm, Level::value,     Level::outcome};
+std::string_view to_word(Level level);
+
+// The signature of a run at a level; equal signatures are equal outputs there. full tells absent,
+// null and "" apart; the others take them as the same text.
+std::string signature(const RunView& run, Level level);
+
+enum class Partition {
+    all_right_one_text,
+    all_right_texts_differ,
+    all_wrong_one_value,
+    all_wrong_values_differ,
+    mixed_majority_right,
+    mixed_majority_wrong,
+    mixed_no_decision,
+};
+std::string_view to_word(Partition partition);
+
+struct Vote {
+    bool decided = false;     // more than half of the K planned runs share one value record
+    int cluster = 0;          // value cluster of the decision
+    int votes = 0;
+    bool right = false;       // the winner has all attainable points
+    double points = 0;        // of the winner; 0 where there is no decision
+};
+
+struct ItemAnalysis {
+    std::string item;
+    int planned = 0;                   // K
+    int stored = 0, valid = 0, failed = 0;
+    bool measurable() const { return valid >= 2; }
+    bool is_short() const { return valid >= 2 && valid < planned; }
+    std::vector<int> valid_runs;       // k of each valid run, ascending; clusters index into it
+    Clusters by_level[6];              // over valid runs, index = Level
+    bool value_flip = false;           // two different parsed values among the valid runs
+    double disagreement = 0;           // at level full; measurable items only
+    Divergence divergence;             // kind equal where nothing differs
+    Vote vote;
+    std::optional<Partition> partition;  // measurable items
+    double max_points = 0, attainable = 0;
+    std::vector<std::optional<double>> points;  // index k; nullopt: missing. A failed run counts 0
+    int right_runs = 0;                // valid runs with all attainable points
+    int looped_runs = 0, recovered_runs = 0;
+};
+
+// The completion of run k; called only for items that differ at level full or reasoning.
+using TextOf = std::function<const Completion*(int k)>;
+
+// `runs`: the stored trials, by k. `item_attainable` and `item_max`: of the item itself, so that an
+// item without any verdict counts too.
+ItemAnalysis analyse_item(std::string item, const std::vector<RunView>& runs, int planned,
+                          double item_attainable, double item_max, const TextOf& text_of);
+
+}  // namespace kilter

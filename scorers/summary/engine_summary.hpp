@@ -1,0 +1,89 @@
+// The numbers of one board row (engine x suite), gathered item by item; memory does not grow with the
+// number of runs. Definitions: docs/metrics.md. Pure, one thread per accumulator.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scorers/stability/item_analysis.hpp"
+#include "scorers/statistics/intervals.hpp"
+
+namespace kilter {
+
+struct Rate {
+    long long count = 0, of = 0;
+};
+
+struct DivergenceSummary {
+    long long items = 0, at_start = 0, absent = 0;
+    std::optional<double> median_code_point;  // over items with a position (absent ones have none)
+};
+
+struct SpeedFacts {  // of one trial
+    Usage usage;
+    Timings timings;
+};
+
+struct EngineSummary {
+    int items = 0, runs = 0;
+    long long planned = 0, stored = 0, missing = 0, failed = 0;
+    std::map<std::string, long long> outcomes;
+
+    std::vector<std::optional<double>> points_per_run;  // null: a run with missing trials
+    std::optional<double> points_mean, points_min, points_max;
+    std::optional<double> answered_only;  // attainable x points over attainable of scored trials
+    double attainable = 0, max_points = 0;
+    std::optional<Interval> points_ci95;
+
+    long long unstable = 0, measurable = 0, short_items = 0, unmeasurable = 0;  // level full
+    std::optional<Interval> unstable_ci95;
+    std::array<long long, 6> unstable_by_level{};  // index = Level
+    std::vector<std::string> unstable_items;
+    Rate value_flips;
+    std::vector<std::string> value_flip_items;
+    std::optional<double> disagreement;            // mean over measurable items
+    std::array<DivergenceSummary, 3> divergence;   // index = Channel
+
+    long long majority_of = 0, majority_decided = 0;
+    double majority_points = 0;
+    std::vector<std::string> majority_errors, majority_harmful, no_decision;
+    std::array<long long, 7> partition{};          // index = Partition
+    std::vector<std::string> stable_failed;        // one text, no points, in all runs
+
+    Rate loops;                                    // looped runs of valid runs
+    std::vector<std::string> loop_items, loop_items_all_runs;
+    long long recovered_runs = 0;
+
+    std::optional<double> pass_at_k, pass_hat_k;   // k = K, over items with K valid runs
+    std::optional<double> output_tok_per_s;        // sum of completion tokens / sum of total time
+    std::optional<double> first_token_ms_p50;
+    bool cache_affected = false;                   // some run was served from a prefix cache
+    double power_minority_share = 0.1;
+    double detection_power = 0;
+    std::vector<std::string> warnings;             // why a number is null, and what else to know
+};
+
+class SummaryBuilder {
+  public:
+    explicit SummaryBuilder(int runs);
+    void add(const ItemAnalysis& item, const std::vector<RunView>& runs,
+             const std::vector<SpeedFacts>& speeds);
+    EngineSummary finish();
+
+  private:
+    EngineSummary sum_;
+    std::vector<double> losses_;                   // per item, for the interval
+    std::vector<std::optional<double>> run_sums_;  // index k
+    std::vector<std::vector<std::size_t>> positions_ = std::vector<std::vector<std::size_t>>(3);
+    double scored_points_ = 0, scored_attainable_ = 0;
+    double disagreement_sum_ = 0;
+    double pass_at_sum_ = 0, pass_hat_sum_ = 0;
+    long long pass_items_ = 0;
+    double tokens_ = 0, seconds_ = 0;
+    std::vector<double> first_tokens_;
+};
+
+}  // namespace kilter
