@@ -1,5 +1,6 @@
-// A JSON value that loses nothing: numbers keep their literal text, objects keep order and duplicate
-// keys. What it is not: a convenience type for building reports. Plain values, any thread.
+// A JSON value that loses nothing: numbers keep their literal text, objects keep order and
+// duplicate keys. What it is not: a convenience type for building reports. Plain values, any
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -36,6 +37,7 @@ struct Value {
 struct Member {
     std::string key;
     Value value;
+    std::size_t key_offset = 0;  // byte of the key's opening quote
 };
 
 Value make_null();
@@ -48,5 +50,11 @@ Value make_object(std::vector<Member> members = {});
 
 // Same kinds, texts and order; offsets are ignored. 1 and 1.0 differ here.
 bool identical(const Value& a, const Value& b);
+
+// Bytes of the JSON number that `text` begins with; 0 where it begins with none or with half of
+// one.
+std::size_t number_length(std::string_view text);
+// The whole text is one JSON number.
+bool is_number_literal(std::string_view text);
 
 }  // namespace kilter::json

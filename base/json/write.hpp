@@ -1,5 +1,5 @@
-// Writes json::Value as text: number literals as they stand, strings escaped minimally, invalid UTF-8
-// as U+FFFD, never a throw. Any thread.
+// Writes json::Value as text: number literals as they stand, strings escaped minimally, invalid
+// UTF-8 as U+FFFD, never a throw. Any thread.
 #pragma once
 
 #include <string>

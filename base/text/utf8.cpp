@@ -1,0 +1,93 @@
+#include "base/text/utf8.hpp"
+
+namespace kilter::utf8 {
+namespace {
+
+struct Lead {
+    std::size_t length = 0;  // 0: starts no sequence
+    char32_t bits = 0;
+    char32_t smallest = 0;  // below it the form is overlong
+};
+
+Lead lead_of(unsigned char byte) {
+    if (byte < 0x80U) return {1, byte, 0};
+    if (byte >= 0xC2U && byte <= 0xDFU) return {2, byte & 0x1FU, 0x80};
+    if (byte >= 0xE0U && byte <= 0xEFU) return {3, byte & 0x0FU, 0x800};
+    if (byte >= 0xF0U && byte <= 0xF4U) return {4, byte & 0x07U, 0x10000};
+    return {};
+}
+
+bool is_surrogate(char32_t code_point) {
+    return code_point >= 0xD800 && code_point <= 0xDFFF;
+}
+
+}  // namespace
+
+Step step(std::string_view bytes, std::size_t at) {
+    constexpr Step invalid{k_replacement, 1, false};
+    const Lead lead = lead_of(static_cast<unsigned char>(bytes[at]));
+    if (lead.length == 0 || lead.length > bytes.size() - at) return invalid;
+    char32_t code_point = lead.bits;
+    for (std::size_t i = 1; i < lead.length; ++i) {
+        const char byte = bytes[at + i];
+        if (!is_continuation(byte)) return invalid;
+        code_point = (code_point << 6U) | (static_cast<unsigned char>(byte) & 0x3FU);
+    }
+    if (code_point < lead.smallest || code_point > 0x10FFFF || is_surrogate(code_point)) {
+        return invalid;
+    }
+    return {code_point, lead.length, true};
+}
+
+std::optional<std::size_t> find_invalid(std::string_view bytes) {
+    for (std::size_t at = 0; at < bytes.size();) {
+        const Step unit = step(bytes, at);
+        if (!unit.valid) return at;
+        at += unit.length;
+    }
+    return std::nullopt;
+}
+
+std::size_t count(std::string_view bytes) {
+    std::size_t units = 0;
+    for (std::size_t at = 0; at < bytes.size(); at += step(bytes, at).length) ++units;
+    return units;
+}
+
+std::string repair(std::string_view bytes) {
+    std::string out;
+    out.reserve(bytes.size());
+    for (std::size_t at = 0; at < bytes.size();) {
+        const Step unit = step(bytes, at);
+        if (unit.valid) {
+            out.append(bytes, at, unit.length);
+        } else {
+            append(out, k_replacement);
+        }
+        at += unit.length;
+    }
+    return out;
+}
+
+void append(std::string& out, char32_t code_point) {
+    if (code_point > 0x10FFFF || is_surrogate(code_point)) code_point = k_replacement;
+    const auto put = [&out](char32_t byte) { out.push_back(static_cast<char>(byte)); };
+    const auto tail = [&](unsigned shift) { put(0x80U | ((code_point >> shift) & 0x3FU)); };
+    if (code_point < 0x80) {
+        put(code_point);
+    } else if (code_point < 0x800) {
+        put(0xC0U | (code_point >> 6U));
+        tail(0);
+    } else if (code_point < 0x10000) {
+        put(0xE0U | (code_point >> 12U));
+        tail(6);
+        tail(0);
+    } else {
+        put(0xF0U | (code_point >> 18U));
+        tail(12);
+        tail(6);
+        tail(0);
+    }
+}
+
+}  // namespace kilter::utf8
