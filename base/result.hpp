@@ -10,6 +10,10 @@
 namespace kilter {
 
 struct Error {
+    // Not an aggregate: were it constructible from text, Result<std::string> could not tell whether
+    // `return text;` is a value or an error. Errors are made by fail().
+    Error() = default;
+
     std::string message;  // one sentence, no trailing newline, says what to do next where it can
 };
 
@@ -19,6 +23,10 @@ struct Error {
 template <class T>
 using Result = boost::system::result<T, Error>;
 
-inline Error fail(std::string message) { return Error{std::move(message)}; }
+inline Error fail(std::string message) {
+    Error error;
+    error.message = std::move(message);
+    return error;
+}
 
 }  // namespace kilter

@@ -1,0 +1,111 @@
+#include "base/text/normalize.hpp"
+
+#include <utf8proc.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "base/text/utf8.hpp"
+
+namespace kilter {
+namespace {
+
+struct Free {
+    void operator()(utf8proc_uint8_t* memory) const { std::free(memory); }
+};
+
+// utf8proc with explicit lengths, because model text may hold NUL.
+std::string map(std::string_view text, utf8proc_option_t options) {
+    const std::string repaired = utf8::repair(text);
+    utf8proc_uint8_t* mapped = nullptr;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(repaired.data());
+    const utf8proc_ssize_t length =
+        utf8proc_map(bytes, static_cast<utf8proc_ssize_t>(repaired.size()), &mapped, options);
+    const std::unique_ptr<utf8proc_uint8_t, Free> owner(mapped);
+    if (length < 0) return repaired;  // out of memory or too long: the text itself
+    return std::string(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(length));
+}
+
+constexpr auto k_nfc = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+constexpr auto k_fold =
+    static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+
+}  // namespace
+
+std::string nfc(std::string_view text) {
+    return map(text, k_nfc);
+}
+
+// Decomposed first: folding maps U+0345 to a letter, which must not depend on whether it stood
+// alone.
+std::string case_fold(std::string_view text) {
+    return map(nfc(text), k_fold);
+}
+
+std::string unicode_library_version() {
+    return utf8proc_version();
+}
+
+bool is_space(char32_t code_point) {
+    switch (code_point) {
+        case 0x20:
+        case 0x85:
+        case 0xA0:
+        case 0x1680:
+        case 0x2028:
+        case 0x2029:
+        case 0x202F:
+        case 0x205F:
+        case 0x3000:
+            return true;
+        default:
+            return (code_point >= 0x09 && code_point <= 0x0D) ||
+                   (code_point >= 0x2000 && code_point <= 0x200A);
+    }
+}
+
+bool is_blank(std::string_view text) {
+    return trim(text).empty();
+}
+
+std::string collapse_spaces(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    bool space = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const utf8::Step unit = utf8::step(text, at);
+        if (is_space(unit.code_point)) {
+            space = true;
+        } else {
+            if (space && !out.empty()) out.push_back(' ');
+            space = false;
+            utf8::append(out, unit.code_point);
+        }
+        at += unit.length;
+    }
+    return out;
+}
+
+std::string_view trim(std::string_view text) {
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+        const utf8::Step unit = utf8::step(text, begin);
+        if (!is_space(unit.code_point)) break;
+        begin += unit.length;
+    }
+    std::size_t end = text.size();
+    while (end > begin) {
+        std::size_t start = end - 1;
+        while (start > begin && end - start < 4 && utf8::is_continuation(text[start])) --start;
+        const utf8::Step unit = utf8::step(text.substr(0, end), start);
+        if (!unit.valid || start + unit.length != end || !is_space(unit.code_point)) break;
+        end = start;
+    }
+    return text.substr(begin, end - begin);
+}
+
+std::string normalize_for_comparison(std::string_view text) {
+    return collapse_spaces(nfc(text));
+}
+
+}  // namespace kilter
