@@ -127,7 +127,7 @@ class Reader {
     }
 
     bool read_text(std::string& out) {
-        StringOutcome read = read_string(text_, at_, out);
+        StringOutcome read = read_string(text_, at_, out, options_.keep_surrogates);
         if (!read.error.empty()) return fail_at(read.at, std::move(read.error));
         outcome_.repaired_surrogate |= read.repaired_surrogate;
         outcome_.repaired_utf8 |= read.repaired_utf8;

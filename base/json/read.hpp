@@ -14,6 +14,9 @@ namespace kilter::json {
 struct ReadOptions {
     int max_depth = 256;
     bool allow_trailing = false;  // stop after the first value instead of demanding the end
+    // Lone surrogate escapes stay as three bytes each (WTF-8), unflagged, for a caller who joins
+    // strings that were cut between the two halves of a pair.
+    bool keep_surrogates = false;
 };
 
 struct ReadOutcome {

@@ -49,8 +49,16 @@ char simple_escape(char letter) {
     }
 }
 
+// Three bytes, ED A0..BF 80..BF, which no valid UTF-8 holds.
+void append_surrogate(std::string& out, char32_t unit) {
+    out.push_back(static_cast<char>(0xED));
+    out.push_back(static_cast<char>(0x80U | ((unit >> 6U) & 0x3FU)));
+    out.push_back(static_cast<char>(0x80U | (unit & 0x3FU)));
+}
+
 // The escape whose backslash stands at outcome.at; goes past it.
-void read_escape(std::string_view text, StringOutcome& outcome, std::string& out) {
+void read_escape(std::string_view text, StringOutcome& outcome, std::string& out,
+                 bool keep_surrogates) {
     if (outcome.at + 1 >= text.size()) {
         outcome = {text.size(), "unexpected end in a string", false, false};
         return;
@@ -82,13 +90,18 @@ void read_escape(std::string_view text, StringOutcome& outcome, std::string& out
         outcome.at += 6;
         return;
     }
+    if (keep_surrogates) {
+        append_surrogate(out, *unit);
+        return;
+    }
     outcome.repaired_surrogate = true;
     utf8::append(out, utf8::k_replacement);
 }
 
 }  // namespace
 
-StringOutcome read_string(std::string_view text, std::size_t at, std::string& out) {
+StringOutcome read_string(std::string_view text, std::size_t at, std::string& out,
+                          bool keep_surrogates) {
     StringOutcome outcome{at + 1, {}, false, false};
     while (outcome.error.empty()) {
         if (outcome.at >= text.size()) {
@@ -102,7 +115,7 @@ StringOutcome read_string(std::string_view text, std::size_t at, std::string& ou
             break;
         }
         if (c == '\\') {
-            read_escape(text, outcome, out);
+            read_escape(text, outcome, out, keep_surrogates);
             continue;
         }
         const utf8::Step unit = utf8::step(text, outcome.at);
