@@ -1,0 +1,157 @@
+#include "reports/board_json.hpp"
+
+#include "reports/json_numbers.hpp"
+
+namespace kilter {
+
+namespace {
+
+template <class T>
+ReportJson or_null(bool defined, const T& value) {
+    return defined ? ReportJson(value) : ReportJson(nullptr);
+}
+
+ReportJson trials(const EngineSummary& sum) {
+    ReportJson outcomes = ReportJson::object();
+    for (const auto& [word, count] : sum.outcomes) outcomes[word] = count;
+    return {{"planned", sum.planned},
+            {"stored", sum.stored},
+            {"missing", sum.missing},
+            {"failed", sum.failed},
+            {"outcomes", outcomes}};
+}
+
+ReportJson points(const EngineSummary& sum) {
+    ReportJson per_run = ReportJson::array();
+    for (const auto& run : sum.points_per_run) per_run.push_back(number_or_null(run));
+    return {{"mean", number_or_null(sum.points_mean)},
+            {"min", number_or_null(sum.points_min)},
+            {"max", number_or_null(sum.points_max)},
+            {"per_run", per_run},
+            {"answered_only", number_or_null(sum.answered_only)},
+            {"attainable", rounded(sum.attainable)},
+            {"max_points", rounded(sum.max_points)},
+            {"ci95", interval_or_null(sum.points_ci95)}};
+}
+
+ReportJson unstable(const EngineSummary& sum) {
+    const double rate =
+        sum.measurable > 0 ? static_cast<double>(sum.unstable) / static_cast<double>(sum.measurable)
+                           : 0.0;
+    return {{"level", "full"},
+            {"items", sum.unstable},
+            {"of", sum.measurable},
+            {"short", sum.short_items},
+            {"unmeasurable", sum.unmeasurable},
+            {"rate", or_null(sum.measurable > 0, rounded(rate))},
+            {"ci95", interval_or_null(sum.unstable_ci95)},
+            {"ids", sum.unstable_items}};
+}
+
+ReportJson divergence(const EngineSummary& sum) {
+    ReportJson out = ReportJson::object();
+    for (const Channel channel : {Channel::reasoning, Channel::content, Channel::tool_calls}) {
+        const DivergenceSummary& one = sum.divergence[static_cast<std::size_t>(channel)];
+        out[std::string{to_word(channel)}] = {
+            {"items", one.items},
+            {"at_start", one.at_start},
+            {"absent", one.absent},
+            {"median_code_point", number_or_null(one.median_code_point)}};
+    }
+    return out;
+}
+
+ReportJson majority(const EngineSummary& sum) {
+    const bool defined = sum.majority_of > 0;
+    return {{"rule", "strict"},
+            {"of", sum.majority_of},
+            {"decided", sum.majority_decided},
+            {"points", or_null(defined, rounded(sum.majority_points))},
+            {"errors", {{"count", sum.majority_errors.size()}, {"items", sum.majority_errors}}},
+            {"harmful", sum.majority_harmful},
+            {"no_decision", sum.no_decision}};
+}
+
+ReportJson row_json(const BoardRow& row) {
+    const EngineSummary& sum = row.summary;
+    ReportJson out = {{"engine", row.engine},
+                      {"experiment", row.experiment},
+                      {"suite", row.suite},
+                      {"prompts_digest", row.prompts_digest},
+                      {"scoring_digest", row.scoring_digest},
+                      {"scorer_version", row.scorer_version},
+                      {"items", sum.items},
+                      {"runs", sum.runs}};
+    out["condition"] = row.imported ? ReportJson(nullptr)
+                                    : ReportJson{{"concurrency", row.condition.concurrency},
+                                                 {"order", row.condition.order},
+                                                 {"cache", row.condition.cache},
+                                                 {"stream", row.condition.stream},
+                                                 {"max_tokens", row.condition.max_tokens}};
+    out["trials"] = trials(sum);
+    out["points"] = points(sum);
+    out["unstable"] = unstable(sum);
+    ReportJson by_level = ReportJson::object();
+    for (const Level level : k_levels)
+        by_level[std::string{to_word(level)}] =
+            sum.unstable_by_level[static_cast<std::size_t>(level)];
+    out["unstable_by_level"] = by_level;
+    out["value_flips"] = {{"items", sum.value_flips.count},
+                          {"of", sum.value_flips.of},
+                          {"ids", sum.value_flip_items}};
+    out["disagreement"] = number_or_null(sum.disagreement);
+    out["divergence"] = divergence(sum);
+    out["majority"] = majority(sum);
+    ReportJson partition = ReportJson::object();
+    for (std::size_t i = 0; i < sum.partition.size(); ++i)
+        partition[std::string{to_word(static_cast<Partition>(i))}] = sum.partition[i];
+    out["partition"] = partition;
+    out["stable_failed"] = sum.stable_failed;
+    out["loops"] = {{"runs", sum.loops.count},
+                    {"of", sum.loops.of},
+                    {"items", sum.loop_items},
+                    {"items_all_runs", sum.loop_items_all_runs},
+                    {"recovered_runs", sum.recovered_runs}};
+    out["pass_at_k"] = number_or_null(sum.pass_at_k);
+    out["pass_hat_k"] = number_or_null(sum.pass_hat_k);
+    out["speed"] = {{"output_tok_per_s", number_or_null(sum.output_tok_per_s)},
+                    {"first_token_ms_p50", number_or_null(sum.first_token_ms_p50)},
+                    {"cache_affected", sum.cache_affected}};
+    out["detection_power"] = {{"minority_share", sum.power_minority_share},
+                              {"power", rounded(sum.detection_power)}};
+    out["warnings"] = sum.warnings;
+    return out;
+}
+
+}  // namespace
+
+std::string board_json(const Board& board) {
+    ReportJson out = {{"schema", "kilter.board/1"}, {"partial", board.partial}};
+    out["engines"] = ReportJson::array();
+    for (const BoardRow& row : board.rows) out["engines"].push_back(row_json(row));
+    if (!board.totals.empty()) {
+        out["totals"] = ReportJson::array();
+        for (const BoardTotal& total : board.totals) {
+            out["totals"].push_back(
+                {{"engine", total.engine},
+                 {"experiment", total.experiment},
+                 {"points", number_or_null(total.points)},
+                 {"attainable", rounded(total.attainable)},
+                 {"max_points", rounded(total.max_points)},
+                 {"majority_points", rounded(total.majority_points)},
+                 {"unstable", {{"items", total.unstable}, {"of", total.unstable_of}}}});
+        }
+    }
+    if (!board.gates.empty()) {
+        out["gates"] = ReportJson::array();
+        for (const GateResult& gate : board.gates)
+            out["gates"].push_back({{"engine", gate.engine},
+                                    {"suite", gate.suite},
+                                    {"gate", gate.gate},
+                                    {"state", std::string{to_word(gate.state)}},
+                                    {"line", gate.line}});
+    }
+    return dump_report(out);
+}
+
+}  // namespace kilter

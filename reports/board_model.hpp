@@ -1,0 +1,50 @@
+// What a board shows, as plain data: one row per engine x suite, totals where there is more than
+// one suite, gates. Filled by cli/analysis; every board_* file turns it into one format. Any
+// thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scorers/gates/gates.hpp"
+#include "scorers/summary/engine_summary.hpp"
+
+namespace kilter {
+
+struct Condition {
+    int concurrency = 1;
+    std::string order, cache;
+    bool stream = true;
+    long long max_tokens = 0;
+};
+
+struct BoardRow {
+    std::string engine, experiment, suite;
+    std::string prompts_digest, scoring_digest, scorer_version;
+    bool imported = false;  // answers made elsewhere: no condition of ours
+    Condition condition;
+    EngineSummary summary;
+};
+
+struct BoardTotal {  // one per engine, over its suites
+    std::string engine, experiment;
+    std::optional<double> points;  // sum of points_mean; nullopt where a suite has none
+    double attainable = 0, max_points = 0, majority_points = 0;
+    long long unstable = 0, unstable_of = 0;
+};
+
+struct Board {
+    bool partial = false;  // some planned trial is missing
+    std::vector<BoardRow> rows;
+    std::vector<BoardTotal> totals;  // empty with one suite
+    std::vector<GateResult> gates;
+};
+
+enum class BoardSort { points, majority, unstable, engine, speed };
+std::optional<BoardSort> board_sort_from(std::string_view word);
+// Stable; best first (engine: by name).
+void sort_board(Board& board, BoardSort by);
+
+}  // namespace kilter

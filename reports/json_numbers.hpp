@@ -1,0 +1,34 @@
+// How reports write numbers: four decimals, null where undefined. Pure, any thread.
+#pragma once
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "scorers/statistics/intervals.hpp"
+
+namespace kilter {
+
+using ReportJson = nlohmann::ordered_json;
+
+inline double rounded(double value) {
+    return std::round(value * 1e4) / 1e4;
+}
+
+inline ReportJson number_or_null(const std::optional<double>& value) {
+    if (!value || !std::isfinite(*value)) return nullptr;
+    return rounded(*value);
+}
+
+inline ReportJson interval_or_null(const std::optional<Interval>& interval) {
+    if (!interval) return nullptr;
+    return ReportJson::array({rounded(interval->low), rounded(interval->high)});
+}
+
+// Never throws on model text.
+inline std::string dump_report(const ReportJson& document) {
+    return document.dump(2, ' ', false, ReportJson::error_handler_t::replace) + "\n";
+}
+
+}  // namespace kilter

@@ -1,0 +1,27 @@
+// A board row in words: what was seen, what bounds it, where it parts. Evidence, never a cause; and
+// never more certainty than K runs give. Pure, any thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/board_model.hpp"
+
+namespace kilter {
+
+// Each a full sentence without the engine's name; safe text, one line.
+std::vector<std::string> row_sentences(const BoardRow& row);
+
+// Short cells, shared by every board format.
+std::string points_cell(const EngineSummary& summary);          // "95.33"
+std::string points_error_cell(const EngineSummary& summary);    // "±2.22", "" where undefined
+std::string unstable_cell(const EngineSummary& summary);        // "13/50"
+std::string unstable_bound_cell(const EngineSummary& summary);  // "16-40%", "<=7.1%"
+std::string ratio_cell(const Rate& rate);                       // "5/50"
+std::string majority_cell(const EngineSummary& summary);        // "97.00"
+std::string speed_cell(const EngineSummary& summary);           // "26.4"
+std::string percent(double share);                              // "7.1%"
+// At most five names, then "and 3 more".
+std::string name_list(const std::vector<std::string>& names);
+
+}  // namespace kilter
