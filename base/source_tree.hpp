@@ -1,6 +1,7 @@
 // YAML or JSON text as a tree with positions, and a reader that checks it key by key. Scalars stay
-// text: nothing is turned into a number by the YAML library. Refused, with their place: invalid UTF-8
-// (with its byte offset), duplicate keys, anchors and aliases, depth beyond 64. One thread.
+// text: nothing is turned into a number by the YAML library. Refused, with their place: invalid
+// UTF-8 (with its byte offset), control characters, duplicate keys, anchors, aliases, tags, a
+// second document, depth beyond 64. Any thread.
 #pragma once
 
 #include <initializer_list>
@@ -13,6 +14,8 @@
 #include "base/json/value.hpp"
 
 namespace kilter::tree {
+
+inline constexpr int k_max_depth = 64;  // sequences and mappings inside each other
 
 enum class Kind { null, scalar, sequence, mapping };
 
@@ -37,17 +40,23 @@ struct Entry {
 
 // nullopt and at least one error in `diagnostics` where the text cannot be used.
 // An empty document is a null node.
-std::optional<Node> read_yaml(std::string_view text, std::string_view file, Diagnostics& diagnostics);
+std::optional<Node> read_yaml(std::string_view text, std::string_view file,
+                              Diagnostics& diagnostics);
 // One JSON document; `line` is the line of the file where it stands (JSON Lines).
 std::optional<Node> read_json(std::string_view text, std::string_view file, int line,
                               Diagnostics& diagnostics);
 
-// Gold and schemas: an unquoted scalar becomes null (empty, ~, null), true/false, or a number where
-// it is written as JSON writes one; everything else, `2026-11-10`, `0034` and `no` too, is a string.
+// Gold and schemas: an unquoted scalar becomes null (empty, ~, null, Null, NULL), a boolean (true,
+// True, TRUE, false, False, FALSE), or a number where it is written as JSON writes one; everything
+// else, `2026-11-10`, `0034` and `no` too, is a string.
 json::Value to_json(const Node& node);
 
-// Reads one mapping: every wrong type, missing and unknown key becomes a diagnostic, and reading goes
-// on with the default. finish() reports the keys that nobody asked for, with a near miss where there is one.
+// An unquoted true or false in one of the spellings above.
+std::optional<bool> as_boolean(const Node& node);
+
+// Reads one mapping: every wrong type, missing and unknown key becomes a diagnostic, and reading
+// goes on with the default. finish() reports the keys that nobody asked for, with a near miss where
+// there is one. Node and diagnostics outlive the reader. One thread.
 class MappingReader {
   public:
     // `what` names the mapping in messages, as in "engine" or "item 'T1-01'".
@@ -55,15 +64,18 @@ class MappingReader {
 
     bool is_mapping() const { return mapping_; }
     const Node* optional(std::string_view key);  // marks it as known; nullptr: absent
-    const Node* required(std::string_view key);  // absent: an error
+    const Node* required(std::string_view key);  // absent: an error, and nullptr
 
+    // Typed values: nullopt (or the empty one) where the key is absent or its value is wrong. A
+    // null is wrong for all of them. Text may stand without quotes; numbers and booleans must.
     std::optional<std::string> string(std::string_view key);
     std::string required_string(std::string_view key);
     std::optional<bool> boolean(std::string_view key);
     std::optional<long long> integer(std::string_view key, long long low, long long high);
     // The literal of a plain decimal number, checked; e.g. "0.6".
     std::optional<std::string> number(std::string_view key);
-    std::optional<std::string> one_of(std::string_view key, std::initializer_list<std::string_view> words);
+    std::optional<std::string> one_of(std::string_view key,
+                                      std::initializer_list<std::string_view> words);
     std::vector<std::string> strings(std::string_view key);  // a sequence of scalars, or one scalar
 
     void error(SourcePosition at, std::string message);
