@@ -1,6 +1,6 @@
 // Reads a suite from YAML (items inline or in a JSON Lines file), checks its structure, renders the
-// prompts and takes the digests. All mistakes are gathered with file:line:column. Reads only regular
-// files inside the suite's folder, each at most 16 MiB; expands no variables. One thread.
+// prompts and takes the digests. All mistakes are gathered with file:line:column. Reads only
+// regular files inside the suite's folder, each at most 16 MiB; expands no variables. One thread.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// The built-in prompt: the documents in order, each under a heading with its name, then the question,
-// then the schema as text. No randomness, no clock. Pure, any thread.
+// The built-in prompt: the documents in order, each under a heading with its name, then the
+// question, then the schema as text. No randomness, no clock. Pure, any thread.
 #pragma once
 
 #include <string>

@@ -41,11 +41,11 @@ struct Item {
     Locale locale = Locale::en;
     FormatPolicy format_policy = FormatPolicy::lenient;
     ItemScoring scoring = ItemScoring::weighted;
-    std::vector<std::string> gate;      // field paths: the item scores 0 where one of them is wrong
-    std::optional<int> max_tokens;      // overrides the config's
+    std::vector<std::string> gate;  // field paths: the item scores 0 where one of them is wrong
+    std::optional<int> max_tokens;  // overrides the config's
     std::vector<std::string> tags;
     std::string notes;
-    json::Value source;                 // {repo, license, ...} or null
+    json::Value source;  // {repo, license, ...} or null
 };
 
 struct Suite {
@@ -53,7 +53,8 @@ struct Suite {
     std::string version;  // free text
     std::string language;
     std::vector<Item> items;     // in file order
-    std::string prompts_digest;  // covers all that reaches an engine: ids, messages, max_tokens, structured schema
+    std::string prompts_digest;  // covers all that reaches an engine: ids, messages, max_tokens,
+                                 // structured schema
     std::string scoring_digest;  // covers gold, fields, options, points, policies
 
     const Item* find(std::string_view id) const;

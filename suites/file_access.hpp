@@ -1,0 +1,38 @@
+// The files that a suite names: found relative to the suite's folder, and, symlinks included,
+// inside it. Texts are checked as UTF-8; a BOM is dropped and CRLF becomes LF, so that prompt bytes
+// do not depend on how a checkout writes line ends. Errors are sentences that name the file. One
+// thread.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace kilter {
+
+class SuiteFolder {
+  public:
+    // The folder where the suite file lies as the user named it; it must exist.
+    explicit SuiteFolder(const std::filesystem::path& suite_file);
+
+    struct Text {
+        std::string text;        // UTF-8, no BOM, LF
+        std::string raw_sha256;  // of the file's bytes, as sha256sum prints it
+    };
+    // At most 16 MiB, a regular file.
+    Result<Text> read_text(std::string_view relative) const;
+
+    // How a file of the folder is named in messages.
+    std::string display_name(std::string_view relative) const;
+
+  private:
+    std::filesystem::path named_;  // as the user wrote it, for messages
+    std::filesystem::path real_;   // canonical
+};
+
+// Drops a BOM at the start and turns CRLF into LF.
+std::string with_unix_lines(std::string_view text);
+
+}  // namespace kilter

@@ -1,0 +1,31 @@
+#include "suites/suite.hpp"
+
+#include <algorithm>
+
+namespace kilter {
+
+const Item* Suite::find(std::string_view id) const {
+    const auto at =
+        std::find_if(items.begin(), items.end(), [id](const Item& item) { return item.id == id; });
+    return at == items.end() ? nullptr : &*at;
+}
+
+double Suite::max_points() const {
+    double sum = 0;
+    for (const Item& item : items) sum += item.points;
+    return sum;
+}
+
+double attainable_points(const Item& item) {
+    double all = 0;
+    double without_judge = 0;
+    for (const Field& field : item.fields) {
+        all += field.weight;
+        if (field.compare != Comparator::judge) without_judge += field.weight;
+    }
+    // Equal sums give the points themselves: x * w / w may differ from x in the last bit.
+    if (all == without_judge) return item.points;
+    return item.points * (without_judge / all);
+}
+
+}  // namespace kilter
