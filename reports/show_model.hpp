@@ -1,0 +1,44 @@
+// The K runs of one item side by side, as plain data. Filled by cli/analysis. Any thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/wire/completion.hpp"
+#include "scorers/fields/score_item.hpp"
+#include "scorers/stability/item_analysis.hpp"
+
+namespace kilter {
+
+struct ShownRun {
+    int k = 0;
+    Outcome outcome = Outcome::interrupted;
+    std::string error;  // of a failed run
+    std::string finish_reason;
+    std::string variant_full, variant_content, variant_value;  // letters; empty for a failed run
+    std::string content_sha256, reasoning_sha256;              // empty: no such text
+    std::string parse_status;                                  // empty: no verdict
+    std::optional<double> points;
+    std::vector<FieldResult> fields;
+    std::vector<LoopFinding> loops;
+    std::string reasoning, content;  // cut around the point of parting; see offsets
+};
+
+struct ShownEngine {
+    std::string engine, experiment;
+    int planned = 0;
+    std::vector<ShownRun> runs;  // by k
+    ItemAnalysis analysis;
+    std::string decision;  // variant letter of the majority at level value; empty: none
+    // Text window shown of the channel that differs: first code point of the window.
+    std::size_t window_start = 0;
+};
+
+struct ShownItem {
+    std::string item, suite;
+    double max_points = 0, attainable = 0;
+    std::vector<ShownEngine> engines;
+};
+
+}  // namespace kilter
