@@ -1,0 +1,123 @@
+#include "cli/analysis/board_builder.hpp"
+
+#include <algorithm>
+
+#include "cli/analysis/item_walk.hpp"
+#include "config/load.hpp"
+#include "suites/load.hpp"
+
+namespace kilter {
+
+namespace {
+
+Condition condition_of(const ExperimentConfig& plan, const std::string& engine) {
+    Condition condition;
+    condition.order = to_word(plan.order);
+    condition.stream = plan.request.stream;
+    condition.max_tokens = plan.request.max_tokens;
+    for (const EngineConfig& one : plan.engines) {
+        if (one.name != engine) continue;
+        condition.concurrency = one.concurrency;
+        condition.cache = to_word(one.cache);
+    }
+    return condition;
+}
+
+Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
+                           const std::string& engine, const SuiteSelection& selection,
+                           const Suite& suite) {
+    BoardRow row;
+    row.engine = engine;
+    row.experiment = experiment.id;
+    row.suite = selection.suite;
+    row.prompts_digest = selection.prompts_digest;
+    row.scoring_digest = selection.scoring_digest;
+    SummaryBuilder builder(experiment.runs);
+    const auto add = [&](const WalkedItem& walked) -> Result<void> {
+        std::vector<SpeedFacts> speeds;
+        for (const TrialSummary& trial : *walked.trials) {
+            speeds.push_back({trial.usage, trial.timings});
+            if (trial.verdict && row.scorer_version.empty())
+                row.scorer_version = trial.verdict->scorer_version;
+        }
+        builder.add(walked.analysis, *walked.runs, speeds);
+        return {};
+    };
+    if (const auto walked = walk_items(reader, experiment, engine, suite, add); !walked)
+        return walked.error();
+    row.summary = builder.finish();
+    return row;
+}
+
+void add_totals(Board& board, const ExperimentRow& experiment) {
+    for (const EngineRow& engine : experiment.engines) {
+        BoardTotal total;
+        total.engine = engine.engine;
+        total.experiment = experiment.id;
+        total.points = 0;
+        for (const BoardRow& row : board.rows) {
+            if (row.experiment != experiment.id || row.engine != engine.engine) continue;
+            const EngineSummary& sum = row.summary;
+            if (sum.points_mean && total.points)
+                *total.points += *sum.points_mean;
+            else
+                total.points = std::nullopt;
+            total.attainable += sum.attainable;
+            total.max_points += sum.max_points;
+            total.majority_points += sum.majority_points;
+            total.unstable += sum.unstable;
+            total.unstable_of += sum.measurable;
+        }
+        board.totals.push_back(total);
+    }
+}
+
+Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id) {
+    const auto experiment = reader.experiment(id);
+    if (!experiment) return experiment.error();
+    ExperimentConfig plan;
+    const bool imported = experiment->plan_json.empty();
+    if (!imported) {
+        auto read = plan_from_json(experiment->plan_json);
+        if (!read)
+            return fail("experiment " + id +
+                        ": its stored plan cannot be read: " + read.error().message);
+        plan = std::move(*read);
+    }
+    for (const SuiteSelection& selection : experiment->suites) {
+        const auto suite = suite_from_json(selection.suite_json);
+        if (!suite)
+            return fail("experiment " + id +
+                        ": its stored suite cannot be read: " + suite.error().message);
+        for (const EngineRow& engine : experiment->engines) {
+            auto row = build_row(reader, *experiment, engine.engine, selection, *suite);
+            if (!row) return row.error();
+            row->imported = imported;
+            if (!imported) row->condition = condition_of(plan, engine.engine);
+            if (row->summary.missing > 0) board.partial = true;
+            for (GateResult& gate : check_gates(plan.gates, row->engine, row->suite, row->summary))
+                board.gates.push_back(std::move(gate));
+            board.rows.push_back(std::move(*row));
+        }
+    }
+    if (experiment->suites.size() > 1) add_totals(board, *experiment);
+    return {};
+}
+
+}  // namespace
+
+Result<Board> build_board(StoreReader& reader, const std::vector<std::string>& experiments) {
+    Board board;
+    for (const std::string& id : experiments)
+        if (const auto added = add_experiment(board, reader, id); !added) return added.error();
+    sort_board(board, BoardSort::points);
+    return board;
+}
+
+int board_exit_code(const Board& board) {
+    std::vector<const EngineSummary*> rows;
+    for (const BoardRow& row : board.rows) rows.push_back(&row.summary);
+    return exit_code(board.gates, rows);
+}
+
+}  // namespace kilter

@@ -1,0 +1,71 @@
+#include "cli/analysis/item_walk.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "cli/analysis/verdicts.hpp"
+
+namespace kilter {
+
+namespace {
+
+// Loads a run's texts when they are first asked for; lives as long as one item.
+class ItemTexts {
+  public:
+    ItemTexts(StoreReader& reader, const std::vector<TrialSummary>& trials)
+        : reader_(reader), trials_(trials) {}
+
+    const Completion* of(int k) {
+        if (const auto known = loaded_.find(k); known != loaded_.end()) return &known->second;
+        const auto trial = std::find_if(trials_.begin(), trials_.end(),
+                                        [k](const TrialSummary& one) { return one.key.k == k; });
+        if (trial == trials_.end()) return nullptr;
+        auto completion = reader_.completion(trial->key);
+        if (!completion) {
+            error_ = completion.error();
+            return nullptr;
+        }
+        return &loaded_.emplace(k, std::move(*completion)).first->second;
+    }
+
+    const std::string& error() const { return error_.message; }
+
+  private:
+    StoreReader& reader_;
+    const std::vector<TrialSummary>& trials_;
+    std::map<int, Completion> loaded_;
+    Error error_;
+};
+
+}  // namespace
+
+Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
+                        const std::string& engine, const Suite& suite, const OnWalkedItem& each) {
+    return walk_items(reader, experiment, engine, suite, {}, each);
+}
+
+Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
+                        const std::string& engine, const Suite& suite,
+                        const std::vector<std::string>& only, const OnWalkedItem& each) {
+    const auto on_item = [&](const std::string& id,
+                             std::vector<TrialSummary>& trials) -> Result<void> {
+        if (!only.empty() && std::find(only.begin(), only.end(), id) == only.end()) return {};
+        const Item* item = suite.find(id);
+        if (item == nullptr) return fail("the store's suite " + suite.name + " has no item " + id);
+        std::vector<RunView> runs;
+        runs.reserve(trials.size());
+        for (const TrialSummary& trial : trials) runs.push_back(to_run_view(trial));
+        ItemTexts texts(reader, trials);
+        WalkedItem walked;
+        walked.item = item;
+        walked.trials = &trials;
+        walked.runs = &runs;
+        walked.analysis = analyse_item(id, runs, experiment.runs, attainable_points(*item),
+                                       item->points, [&texts](int k) { return texts.of(k); });
+        if (!texts.error().empty()) return fail(texts.error());
+        return each(walked);
+    };
+    return reader.for_each_item(experiment.id, engine, suite.name, on_item);
+}
+
+}  // namespace kilter
