@@ -1,0 +1,35 @@
+#include "base/clock.hpp"
+
+#include <catch2/catch_all.hpp>
+
+using namespace kilter;
+using std::chrono::milliseconds;
+using std::chrono::system_clock;
+
+TEST_CASE("Times are written in UTC with milliseconds, rounded down") {
+    struct Case {
+        long long milliseconds_since_1970;
+        const char* text;
+    };
+    const Case cases[] = {
+        {0, "1970-01-01T00:00:00.000Z"},
+        {-1, "1969-12-31T23:59:59.999Z"},
+        {951782399999, "2000-02-28T23:59:59.999Z"},
+        {951782400000, "2000-02-29T00:00:00.000Z"},
+        {1000000000000, "2001-09-09T01:46:40.000Z"},
+    };
+    for (const Case& c : cases) {
+        CHECK(to_iso8601(system_clock::time_point(milliseconds(c.milliseconds_since_1970))) ==
+              c.text);
+    }
+    const system_clock::time_point just_before =
+        system_clock::time_point(milliseconds(2)) - std::chrono::microseconds(1);
+    CHECK(to_iso8601(just_before) == "1970-01-01T00:00:00.001Z");
+}
+
+TEST_CASE("The system's clock goes on") {
+    const SystemClock clock;
+    const auto before = clock.steady_now();
+    CHECK(clock.steady_now() >= before);
+    CHECK(clock.now() > system_clock::time_point(milliseconds(1000000000000)));
+}
