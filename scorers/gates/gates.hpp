@@ -1,8 +1,10 @@
-// Do the config's gates hold for a board row? A gate already violated fails even with trials missing;
-// otherwise anything missing, failed or short is inconclusive. An error never becomes a pass. Pure.
+// Do the config's gates hold for a board row? A gate already violated fails even with trials
+// missing; otherwise anything missing, failed, unscored or short is inconclusive. An error never
+// becomes a pass. Pure.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/experiment_config.hpp"
@@ -15,15 +17,16 @@ std::string_view to_word(GateState state);
 
 struct GateResult {
     std::string engine, suite;
-    std::string gate;   // min_points, max_unstable, ...
+    std::string gate;  // min_points, max_unstable, ...
     GateState state = GateState::holds;
-    std::string line;   // "points 95.33 < min_points 97"
+    std::string line;  // "points 95.33 < min_points 97"
 };
 
 std::vector<GateResult> check_gates(const Gates& gates, const std::string& engine,
                                     const std::string& suite, const EngineSummary& summary);
 
-// Exit code of a board: 1 a gate fails; 3 something missing, failed, short or K below min_runs; else 0.
+// Exit code of a board: 1 a gate fails; 3 something missing, failed, unscored, short or K below
+// min_runs; else 0.
 int exit_code(const std::vector<GateResult>& gates, const std::vector<const EngineSummary*>& rows);
 
 }  // namespace kilter

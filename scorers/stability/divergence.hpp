@@ -1,5 +1,5 @@
-// Where outputs part: channel, kind, position in code points and bytes. Compares bytes, then backs up
-// to the start of the code point. Pure, any thread; linear.
+// Where outputs part: channel, kind, position in code points and bytes. Compares bytes, then backs
+// up to the start of the code point. Pure, any thread; linear.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@ struct Divergence {
 Divergence diverge(std::string_view a, std::string_view b, Channel channel = Channel::content);
 
 // One item's valid runs: the first channel (reasoning, content, tool_calls) that differs, and the
-// common prefix of all runs in it. Absent, null and "" are the same here, as text; a run without text
-// beside a run with text is `absent`. All equal: kind equal.
+// common prefix of all runs in it. Absent, null and "" are the same here, as text; a run without
+// text beside a run with text is `absent`. All equal: kind equal.
 Divergence diverge(const std::vector<const Completion*>& runs);
 
 // Tool calls as one text: name, newline, arguments, newline, for each call.

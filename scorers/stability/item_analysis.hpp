@@ -1,5 +1,5 @@
-// One item's K runs compared: levels, divergence, vote, partition. What it needs of a run are hashes
-// and verdict records; texts are asked for only where runs differ. Pure, any thread.
+// One item's K runs compared: levels, divergence, vote, partition. What it needs of a run are
+// hashes and verdict records; texts are asked for only where runs differ. Pure, any thread.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,8 @@ struct RunView {
     int k = 0;
     Outcome outcome = Outcome::interrupted;
     TextState reasoning_state = TextState::absent, content_state = TextState::absent;
-    std::string reasoning_sha256, content_sha256, tool_calls_sha256;  // empty where there is no text
+    std::string reasoning_sha256, content_sha256,
+        tool_calls_sha256;              // empty where there is no text
     std::optional<RunVerdict> verdict;  // nullopt: failed, or not scored yet
     std::vector<LoopFinding> loops;
     bool valid() const { return !is_failed(outcome); }
@@ -37,7 +38,8 @@ inline constexpr Level k_levels[] = {Level::full, Level::reasoning, Level::conte
 std::string_view to_word(Level level);
 
 // The signature of a run at a level; equal signatures are equal outputs there. full tells absent,
-// null and "" apart; the others take them as the same text.
+// null and "" apart; the others take them as the same text. norm, value and outcome come from the
+// verdict; valid runs without one are a class of their own there.
 std::string signature(const RunView& run, Level level);
 
 enum class Partition {
@@ -52,33 +54,37 @@ enum class Partition {
 std::string_view to_word(Partition partition);
 
 struct Vote {
-    bool decided = false;     // more than half of the K planned runs share one value record
-    int cluster = 0;          // value cluster of the decision
-    int votes = 0;
-    bool right = false;       // the winner has all attainable points
-    double points = 0;        // of the winner; 0 where there is no decision
+    bool decided = false;  // more than half of the K planned runs share one value record
+    int cluster = 0;       // value cluster of the decision, else the largest one
+    int votes = 0;         // its runs; valid runs without a verdict do not vote
+    bool right = false;    // the winner has all attainable points
+    double points = 0;     // of the winner's lowest run; 0 where there is no decision
 };
 
 struct ItemAnalysis {
     std::string item;
-    int planned = 0;                   // K
+    int planned = 0;  // K
     int stored = 0, valid = 0, failed = 0;
+    int unscored = 0;  // of the valid runs: no verdict yet
     bool measurable() const { return valid >= 2; }
     bool is_short() const { return valid >= 2 && valid < planned; }
-    std::vector<int> valid_runs;       // k of each valid run, ascending; clusters index into it
-    Clusters by_level[6];              // over valid runs, index = Level
-    bool value_flip = false;           // two different parsed values among the valid runs
-    double disagreement = 0;           // at level full; measurable items only
-    Divergence divergence;             // kind equal where nothing differs
+    std::vector<int> valid_runs;  // k of each valid run, ascending; clusters index into it
+    Clusters by_level[6];         // over valid runs, index = Level
+    bool value_flip = false;      // two different parsed values among the valid runs
+    double disagreement = 0;      // at level full; measurable items only
+    Divergence divergence;        // equal: nothing differs, or only absent, null and "" do
     Vote vote;
-    std::optional<Partition> partition;  // measurable items
+    std::optional<Partition> partition;  // measurable items whose valid runs all have verdicts
     double max_points = 0, attainable = 0;
-    std::vector<std::optional<double>> points;  // index k; nullopt: missing. A failed run counts 0
-    int right_runs = 0;                // valid runs with all attainable points
+    std::vector<std::optional<double>>
+        points;          // index k; nullopt: missing or not scored. A failed run counts 0
+    int right_runs = 0;  // valid runs with all attainable points
     int looped_runs = 0, recovered_runs = 0;
 };
 
-// The completion of run k; called only for items that differ at level full or reasoning.
+// The completion of run k, alive until the analysis returns; called only where the texts of valid
+// runs differ. nullptr: cannot be had; the run is left out of the divergence. An empty function:
+// the divergence is not looked for.
 using TextOf = std::function<const Completion*(int k)>;
 
 // `runs`: the stored trials, by k. `item_attainable` and `item_max`: of the item itself, so that an

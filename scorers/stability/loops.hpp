@@ -15,9 +15,9 @@ namespace kilter {
 inline constexpr std::string_view k_loop_detector_version = "tail/1";
 
 struct LoopFinding {
-    std::string channel;  // reasoning, content
-    std::string view;     // exact
-    std::string verdict;  // loop, recovered_loop, repetitive
+    std::string channel;     // reasoning, content
+    std::string view;        // exact
+    std::string verdict;     // loop, recovered_loop, repetitive
     std::size_t start = 0;   // code point where the run begins
     std::size_t period = 0;  // code points, primitive
     double repeats = 0;      // run length / period
@@ -28,13 +28,13 @@ struct TailRun {
     std::size_t start = 0, period = 0, length = 0;  // code points
 };
 
-// The longest periodic run that ends at the text's end (up to max(64, period) code points before it):
-// at least 256 code points and 4 repeats; the primitive period. nullopt: none.
+// The longest periodic run that ends at the text's end (up to max(64, period) code points before
+// it): at least 256 code points and 4 repeats; the primitive period. nullopt: none.
 std::optional<TailRun> find_tail_run(std::string_view text);
 
-// Both channels of a completion, with verdicts by the rules of docs/metrics.md: a loop is a qualified
-// tail run without a clean finish (length, repetition, our stop, or a blank answer). `parsed`: the
-// content held an answer.
+// Both channels of a completion, with verdicts by the rules of docs/metrics-stability.md: a loop is
+// a qualified tail run without a clean finish (length, repetition, our stop, or a blank answer).
+// `parsed`: the content held an answer.
 std::vector<LoopFinding> find_loops(const Completion& completion, bool parsed);
 
 std::string loops_to_json(const std::vector<LoopFinding>& loops);

@@ -1,11 +1,13 @@
-// The numbers of one board row (engine x suite), gathered item by item; memory does not grow with the
-// number of runs. Definitions: docs/metrics.md. Pure, one thread per accumulator.
+// The numbers of one board row (engine x suite), gathered item by item; memory does not grow with
+// the number of runs. Definitions: docs/metrics-stability.md. Pure, one thread per accumulator.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scorers/stability/item_analysis.hpp"
@@ -30,10 +32,12 @@ struct SpeedFacts {  // of one trial
 struct EngineSummary {
     int items = 0, runs = 0;
     long long planned = 0, stored = 0, missing = 0, failed = 0;
+    long long unscored = 0;  // valid trials without a verdict
     std::map<std::string, long long> outcomes;
 
-    std::vector<std::optional<double>> points_per_run;  // null: a run with missing trials
-    std::optional<double> points_mean, points_min, points_max;
+    // By k; null: a run with missing or unscored trials.
+    std::vector<std::optional<double>> points_per_run;
+    std::optional<double> points_mean, points_min, points_max;  // over the runs that are not null
     std::optional<double> answered_only;  // attainable x points over attainable of scored trials
     double attainable = 0, max_points = 0;
     std::optional<Interval> points_ci95;
@@ -44,46 +48,62 @@ struct EngineSummary {
     std::vector<std::string> unstable_items;
     Rate value_flips;
     std::vector<std::string> value_flip_items;
-    std::optional<double> disagreement;            // mean over measurable items
-    std::array<DivergenceSummary, 3> divergence;   // index = Channel
+    std::optional<double> disagreement;           // mean over measurable items
+    std::array<DivergenceSummary, 3> divergence;  // index = Channel
 
-    long long majority_of = 0, majority_decided = 0;
+    long long majority_of = 0, majority_decided = 0;  // of 0: K < 3, the vote is not shown
     double majority_points = 0;
     std::vector<std::string> majority_errors, majority_harmful, no_decision;
-    std::array<long long, 7> partition{};          // index = Partition
-    std::vector<std::string> stable_failed;        // one text, no points, in all runs
+    std::array<long long, 7> partition{};    // index = Partition
+    std::vector<std::string> stable_failed;  // one text, no points, in all runs
 
-    Rate loops;                                    // looped runs of valid runs
+    Rate loops;  // looped runs of valid runs
     std::vector<std::string> loop_items, loop_items_all_runs;
     long long recovered_runs = 0;
 
-    std::optional<double> pass_at_k, pass_hat_k;   // k = K, over items with K valid runs
-    std::optional<double> output_tok_per_s;        // sum of completion tokens / sum of total time
+    std::optional<double> pass_at_k, pass_hat_k;  // k = K, over items with K valid runs
+    std::optional<double> output_tok_per_s;       // sum of completion tokens / sum of total time
     std::optional<double> first_token_ms_p50;
-    bool cache_affected = false;                   // some run was served from a prefix cache
+    bool cache_affected = false;  // runs of an item took different shares from a prefix cache
     double power_minority_share = 0.1;
     double detection_power = 0;
-    std::vector<std::string> warnings;             // why a number is null, and what else to know
+    std::vector<std::string> warnings;  // why a number is null, and what else to know
 };
 
 class SummaryBuilder {
   public:
-    explicit SummaryBuilder(int runs);
+    explicit SummaryBuilder(int runs);  // K, at least 1
+    // `speeds` stands beside `runs`, index by index; one that is missing is not counted.
     void add(const ItemAnalysis& item, const std::vector<RunView>& runs,
              const std::vector<SpeedFacts>& speeds);
     EngineSummary finish();
 
   private:
     EngineSummary sum_;
-    std::vector<double> losses_;                   // per item, for the interval
-    std::vector<std::optional<double>> run_sums_;  // index k
-    std::vector<std::vector<std::size_t>> positions_ = std::vector<std::vector<std::size_t>>(3);
+    std::vector<double> losses_;                         // per item, for the interval
+    std::vector<std::optional<double>> run_sums_;        // index k
+    std::array<std::vector<std::size_t>, 3> positions_;  // index = Channel; code points
     double scored_points_ = 0, scored_attainable_ = 0;
     double disagreement_sum_ = 0;
     double pass_at_sum_ = 0, pass_hat_sum_ = 0;
     long long pass_items_ = 0;
     double tokens_ = 0, seconds_ = 0;
-    std::vector<double> first_tokens_;
+    std::vector<double> first_tokens_;  // milliseconds
+    long long no_points_items_ = 0;     // attainable 0
+    long long cache_items_ = 0;         // runs with different cached token counts
+
+    void add_points(const ItemAnalysis& item, const std::vector<RunView>& runs);
+    void add_stability(const ItemAnalysis& item);
+    void add_divergence(const Divergence& divergence);
+    void add_vote(const ItemAnalysis& item);
+    void add_loops(const ItemAnalysis& item);
+    void add_speed(const std::vector<RunView>& runs, const std::vector<SpeedFacts>& speeds);
+    void finish_points();
+    void finish_rates();
+    void warn_of_points();
+    void warn_of_stability();
+    void warn_of_speed();
+    void warn(std::string_view key, std::string reason);
 };
 
 }  // namespace kilter

@@ -1,0 +1,163 @@
+// The half of the builder that closes the sums: means, intervals, medians, and why a number is
+// null.
+#include <algorithm>
+#include <numeric>
+
+#include "scorers/summary/engine_summary.hpp"
+
+namespace kilter {
+namespace {
+
+// Of an even count the mean of the two in the middle; nullopt for none.
+template <class T>
+std::optional<double> median(std::vector<T>& values) {
+    if (values.empty()) return std::nullopt;
+    std::sort(values.begin(), values.end());
+    const std::size_t upper = values.size() / 2;
+    const std::size_t lower = (values.size() - 1) / 2;
+    return (static_cast<double>(values[lower]) + static_cast<double>(values[upper])) / 2;
+}
+
+// "1 item has", "3 items have".
+std::string items_have(long long count) {
+    return std::to_string(count) + (count == 1 ? " item has" : " items have");
+}
+
+std::string trials(long long count) {
+    return std::to_string(count) + (count == 1 ? " trial" : " trials");
+}
+
+}  // namespace
+
+EngineSummary SummaryBuilder::finish() {
+    sum_.missing = std::max(sum_.planned - sum_.stored, 0LL);
+    finish_points();
+    finish_rates();
+    warn_of_points();
+    warn_of_stability();
+    warn_of_speed();
+    return std::move(sum_);
+}
+
+void SummaryBuilder::finish_points() {
+    if (sum_.items > 0) {
+        sum_.points_per_run = run_sums_;
+    } else {
+        sum_.points_per_run.assign(run_sums_.size(), std::nullopt);
+    }
+    std::vector<double> complete;
+    for (const auto& run : sum_.points_per_run) {
+        if (run) complete.push_back(*run);
+    }
+    if (!complete.empty()) {
+        const double runs = static_cast<double>(complete.size());
+        sum_.points_mean = std::accumulate(complete.begin(), complete.end(), 0.0) / runs;
+        const auto [low, high] = std::minmax_element(complete.begin(), complete.end());
+        sum_.points_min = *low;
+        sum_.points_max = *high;
+    }
+    if (scored_attainable_ > 0) {
+        sum_.answered_only = sum_.attainable * scored_points_ / scored_attainable_;
+    }
+    const std::size_t items = static_cast<std::size_t>(sum_.items);
+    const auto loss = losses_.size() == items ? t95(losses_) : std::nullopt;
+    if (loss) {
+        const double n = static_cast<double>(items);
+        sum_.points_ci95 =
+            Interval{std::clamp(sum_.attainable - n * loss->high, 0.0, sum_.attainable),
+                     std::clamp(sum_.attainable - n * loss->low, 0.0, sum_.attainable)};
+    }
+}
+
+void SummaryBuilder::finish_rates() {
+    sum_.unstable_ci95 = wilson95(sum_.unstable, sum_.measurable);
+    sum_.value_flips.of = sum_.measurable;
+    if (sum_.measurable > 0) {
+        sum_.disagreement = disagreement_sum_ / static_cast<double>(sum_.measurable);
+    }
+    for (std::size_t channel = 0; channel < positions_.size(); ++channel) {
+        sum_.divergence[channel].median_code_point = median(positions_[channel]);
+    }
+    if (pass_items_ > 0) {
+        sum_.pass_at_k = pass_at_sum_ / static_cast<double>(pass_items_);
+        sum_.pass_hat_k = pass_hat_sum_ / static_cast<double>(pass_items_);
+    }
+    if (seconds_ > 0) sum_.output_tok_per_s = tokens_ / seconds_;
+    sum_.first_token_ms_p50 = median(first_tokens_);
+    sum_.cache_affected = cache_items_ > 0;
+}
+
+void SummaryBuilder::warn(std::string_view key, std::string reason) {
+    sum_.warnings.push_back(std::string{key} + ": " + std::move(reason));
+}
+
+void SummaryBuilder::warn_of_points() {
+    if (sum_.missing > 0) {
+        warn("points.per_run", trials(sum_.missing) + " of " + std::to_string(sum_.planned) +
+                                   " missing; a run that lacks one is null");
+    }
+    if (sum_.unscored > 0) {
+        warn("points.per_run",
+             trials(sum_.unscored) + " not scored yet; a run that has one is null");
+    }
+    if (!sum_.points_mean) warn("points.mean", "no run is complete");
+    if (!sum_.answered_only) warn("points.answered_only", "no trial was scored");
+    const auto without = sum_.items - static_cast<long long>(losses_.size());
+    if (without > 0) {
+        warn("points.ci95", items_have(without) + " no run that counts");
+    } else if (!sum_.points_ci95) {
+        warn("points.ci95", "an interval needs at least two items");
+    }
+    if (no_points_items_ > 0) {
+        warn("points.attainable",
+             items_have(no_points_items_) +
+                 " no attainable points and count as right whatever the answer");
+    }
+    if (sum_.failed > 0) {
+        warn("trials.failed",
+             trials(sum_.failed) + " failed: 0 points each, and unseen by the stability columns");
+    }
+}
+
+void SummaryBuilder::warn_of_stability() {
+    if (sum_.measurable == 0) {
+        warn("unstable", "no item has two valid runs; rate, ci95 and disagreement are undefined");
+    } else if (sum_.unmeasurable > 0) {
+        warn("unstable",
+             items_have(sum_.unmeasurable) + " fewer than two valid runs and cannot be measured");
+    }
+    if (sum_.short_items > 0) {
+        warn("unstable.short", items_have(sum_.short_items) +
+                                   " fewer valid runs than planned; their agreement is no evidence "
+                                   "of stability");
+    }
+    for (std::size_t channel = 0; channel < sum_.divergence.size(); ++channel) {
+        const DivergenceSummary& of = sum_.divergence[channel];
+        if (of.items == 0 || of.median_code_point) continue;
+        warn("divergence." + std::string{to_word(static_cast<Channel>(channel))} +
+                 ".median_code_point",
+             "in each of these items some run has no text there, which is no position");
+    }
+    if (sum_.runs < 3) {
+        warn("majority", "fewer than 3 runs can only tie or agree; a vote needs at least 3");
+    }
+    if (pass_items_ == 0) {
+        warn("pass_at_k, pass_hat_k", "no item has all planned runs valid and scored");
+    }
+}
+
+void SummaryBuilder::warn_of_speed() {
+    if (!sum_.output_tok_per_s) {
+        warn("output_tok_per_s", "no valid trial tells both completion tokens and total time");
+    }
+    if (!sum_.first_token_ms_p50) {
+        warn("first_token_ms_p50", "no valid trial was streamed with a token seen");
+    }
+    if (sum_.cache_affected) {
+        warn("cache_affected", "the runs of " + std::to_string(cache_items_) +
+                                   (cache_items_ == 1 ? " item" : " items") +
+                                   " took different shares of the prompt from a prefix cache");
+    }
+}
+
+}  // namespace kilter
