@@ -22,7 +22,8 @@ std::string_view to_word(Order order);
 std::string_view to_word(Dialect dialect);
 std::string_view to_word(CacheMode mode);
 
-// Sampling and length. Numbers keep the literal that the user wrote, so that the wire shows the same.
+// Sampling and length. Numbers keep the literal that the user wrote, so that the wire shows the
+// same.
 struct RequestParams {
     std::string temperature = "0";
     std::string top_p = "1";
@@ -36,7 +37,8 @@ struct RequestParams {
 struct Timeouts {  // nullopt: none
     std::optional<std::chrono::milliseconds> connect = std::chrono::seconds{10};
     std::optional<std::chrono::milliseconds> first_byte = std::chrono::minutes{30};
-    std::optional<std::chrono::milliseconds> idle = std::chrono::minutes{5};  // from the first body byte
+    std::optional<std::chrono::milliseconds> idle =
+        std::chrono::minutes{5};  // from the first body byte
     std::optional<std::chrono::milliseconds> total;
 };
 
@@ -50,7 +52,8 @@ struct EngineConfig {
     CacheMode cache = CacheMode::as_is;
     Timeouts timeout;
     int retries = 3;
-    std::vector<std::string> think_tags = {"think"};  // inline reasoning: <think>...</think>; empty: off
+    std::vector<std::string> think_tags = {
+        "think"};            // inline reasoning: <think>...</think>; empty: off
     json::Value extra_body;  // an object or null; merged into the request last
     json::Value notes;       // declared by the user, kept with the results
 };
@@ -61,15 +64,15 @@ struct Gates {
 };
 
 struct ExperimentConfig {
-    std::filesystem::path store = "kilter.db";   // resolved against the config's folder
-    std::vector<std::filesystem::path> suites;   // resolved likewise, at least one
-    int runs = 3;                                // K, 1..1000
+    std::filesystem::path store = "kilter.db";  // resolved against the config's folder
+    std::vector<std::filesystem::path> suites;  // resolved likewise, at least one
+    int runs = 3;                               // K, 1..1000
     Order order = Order::run_major;
-    unsigned long long shuffle_seed = 1;         // order: shuffled
+    unsigned long long shuffle_seed = 1;  // order: shuffled
     RequestParams request;
-    std::vector<EngineConfig> engines;           // at least one
+    std::vector<EngineConfig> engines;  // at least one
     Gates gates;
-    std::string source_text;                     // the file before expansion of variables
+    std::string source_text;  // the file before expansion of variables
 };
 
 }  // namespace kilter

@@ -1,6 +1,6 @@
 // Reads a config from YAML: every unknown key, duplicate key and wrong type is gathered with
-// file:line:column. ${VAR} and ${VAR:-default} expand from the environment, in scalars only; the text
-// before expansion is kept. `extends` copies another engine of the same file. One thread.
+// file:line:column. ${VAR} and ${VAR:-default} expand from the environment, in scalars only; the
+// text before expansion is kept. `extends` copies another engine of the same file. One thread.
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,11 @@ Environment process_environment();
 
 // nullopt and at least one error where the config cannot be used.
 std::optional<ExperimentConfig> load_config(const std::filesystem::path& path,
-                                            const Environment& environment, Diagnostics& diagnostics);
+                                            const Environment& environment,
+                                            Diagnostics& diagnostics);
 
-// `request.temperature=0.6`, `request.max_tokens=64` and so on (rerun --set); an error names the key
-// and what it takes.
+// `request.temperature=0.6`, `request.max_tokens=64` and so on (rerun --set); an error names the
+// key and what it takes.
 Result<void> apply_setting(ExperimentConfig& config, std::string_view assignment);
 
 // What is kept of a plan in a store and makes its digest: JSON without secrets, and back.
