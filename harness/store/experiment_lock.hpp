@@ -1,9 +1,11 @@
 // One runner per experiment: an OS file lock beside the store, released by the kernel on a crash.
-// Its file holds the holder's process id and start time for the message. Any thread.
+// Its file holds the holder's process id and start time for the message, and is removed when the
+// lock is given back; one that a crash left behind is taken over. Any thread.
 #pragma once
 
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "base/result.hpp"
 
@@ -12,14 +14,18 @@ namespace kilter {
 class ExperimentLock {
   public:
     // An error says who holds it.
-    static Result<ExperimentLock> take(const std::filesystem::path& store, std::string_view experiment);
+    static Result<ExperimentLock> take(const std::filesystem::path& store,
+                                       std::string_view experiment);
     ~ExperimentLock();
     ExperimentLock(ExperimentLock&& other) noexcept;
     ExperimentLock& operator=(ExperimentLock&& other) noexcept;
 
   private:
-    explicit ExperimentLock(int fd) : fd_(fd) {}
+    ExperimentLock(int fd, std::filesystem::path file) : fd_(fd), file_(std::move(file)) {}
+    void release();
+
     int fd_ = -1;
+    std::filesystem::path file_;
 };
 
 }  // namespace kilter

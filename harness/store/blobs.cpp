@@ -1,0 +1,71 @@
+#include "harness/store/blobs.hpp"
+
+#include <zstd.h>
+
+#include <utility>
+
+#include "base/sha256.hpp"
+
+namespace kilter {
+namespace {
+
+constexpr int k_level = 3;
+constexpr long long k_max_blob = 1LL << 30;  // bytes; a damaged size must not take all memory
+
+Result<std::string> compress(std::string_view bytes) {
+    std::string out(ZSTD_compressBound(bytes.size()), '\0');
+    const std::size_t size =
+        ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), k_level);
+    if (ZSTD_isError(size) != 0) return fail(std::string("zstd: ") + ZSTD_getErrorName(size));
+    out.resize(size);
+    return out;
+}
+
+Error damaged(std::string_view sha256) {
+    return fail("the store is damaged: blob " + std::string(sha256) + " is not what was stored");
+}
+
+}  // namespace
+
+Result<void> put_blob(sqlite::Database& database, std::string_view bytes, std::string_view sha256) {
+    {
+        Result<sqlite::Query> known = database.query("SELECT 1 FROM blob WHERE sha256=?");
+        if (!known) return known.error();
+        const Result<bool> row = known->text(sha256).step();
+        if (!row) return row.error();
+        if (*row) return {};
+    }
+    const Result<std::string> packed = compress(bytes);
+    if (!packed) return packed.error();
+    Result<sqlite::Query> insert =
+        database.query("INSERT OR IGNORE INTO blob(sha256, size, data) VALUES(?, ?, ?)");
+    if (!insert) return insert.error();
+    return insert->text(sha256).integer(static_cast<long long>(bytes.size())).blob(*packed).run();
+}
+
+Result<std::string> put_blob(sqlite::Database& database, std::string_view bytes) {
+    std::string sha256 = sha256_hex(bytes);
+    const Result<void> stored = put_blob(database, bytes, sha256);
+    if (!stored) return stored.error();
+    return sha256;
+}
+
+Result<std::string> get_blob(sqlite::Database& database, std::string_view sha256) {
+    Result<sqlite::Query> query = database.query("SELECT size, data FROM blob WHERE sha256=?");
+    if (!query) return query.error();
+    const Result<bool> row = query->text(sha256).step();
+    if (!row) return row.error();
+    if (!*row) return fail("the store has no blob " + std::string(sha256));
+    const long long size = query->get_integer(0);
+    if (size < 0 || size > k_max_blob) return damaged(sha256);
+    const std::string packed = query->get_blob(1);
+    std::string bytes(static_cast<std::size_t>(size), '\0');
+    const std::size_t written =
+        ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+    if (ZSTD_isError(written) != 0 || written != bytes.size() || sha256_hex(bytes) != sha256) {
+        return damaged(sha256);
+    }
+    return bytes;
+}
+
+}  // namespace kilter

@@ -1,0 +1,45 @@
+// The SQLite behind StoreReader; its parts stand in store_reader.cpp (experiments) and
+// trial_reader.cpp (trials and attempts). One thread per reader.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/store/blobs.hpp"
+#include "harness/store/sqlite.hpp"
+#include "harness/store/store_reader.hpp"
+
+namespace kilter {
+
+class SqliteStoreReader final : public StoreReader {
+  public:
+    explicit SqliteStoreReader(sqlite::Database database) : database_(std::move(database)) {}
+
+    Result<std::vector<ExperimentRow>> experiments() override;
+    Result<ExperimentRow> experiment(std::string_view id) override;
+    Result<TrialCounts> counts(std::string_view experiment) override;
+    Result<std::set<TrialKey>> stored_keys(std::string_view experiment) override;
+    Result<int> attempts_of(const TrialKey& key) override;
+    Result<void> for_each_item(std::string_view experiment, std::string_view engine,
+                               std::string_view suite, const OnItem& each) override;
+    Result<Completion> completion(const TrialKey& key) override;
+    Result<std::vector<AttemptRow>> attempts(const TrialKey& key, bool with_bodies) override;
+    Result<std::string> blob(std::string_view sha256) override {
+        return get_blob(database_, sha256);
+    }
+
+  private:
+    Result<void> add_parts(long long seq, bool with_texts, ExperimentRow& row);
+    Result<void> add_suites(long long seq, bool with_texts, ExperimentRow& row);
+    Result<void> add_items(long long suite, SuiteSelection& selection);
+    Result<std::vector<TrialSummary>> trials_of(long long engine, long long item, TrialKey key);
+    Result<ChannelText> channel(const std::string& state, const std::string& sha256);
+    Result<std::vector<ToolCall>> tool_calls(long long trial);
+
+    sqlite::Database database_;
+};
+
+}  // namespace kilter

@@ -1,0 +1,61 @@
+// The SQLite behind StoreWriter; its parts stand in store_writer.cpp (experiments, groups) and
+// trial_writer.cpp (attempts, trials, verdicts). One thread at a time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/store/row_ids.hpp"
+#include "harness/store/sqlite.hpp"
+#include "harness/store/store_writer.hpp"
+
+namespace kilter {
+
+class SqliteStoreWriter final : public StoreWriter {
+  public:
+    explicit SqliteStoreWriter(sqlite::Database database) : database_(std::move(database)) {}
+
+    Result<void> add_experiment(const ExperimentRow& row) override;
+    Result<void> set_engine(const std::string& experiment, const EngineRow& row) override;
+    Result<void> add_attempt(const AttemptRow& row) override;
+    Result<void> add_trial(const TrialRow& row) override;
+    Result<void> reopen_trial(const TrialKey& key) override;
+    Result<void> put_verdict(const VerdictRow& row) override;
+    Result<void> set_suite(const std::string& experiment, const SuiteSelection& suite) override;
+
+    Result<void> begin() override;
+    Result<void> commit() override;
+    void rollback() override { group_.reset(); }
+
+  private:
+    // One step: a transaction of its own, or a savepoint of the open group.
+    template <class Step>
+    Result<void> atomically(const Step& step) {
+        if (group_ && !database_.in_transaction()) return lost_group();
+        Result<sqlite::Transaction> transaction = sqlite::Transaction::begin(database_);
+        if (!transaction) return transaction.error();
+        const Result<void> done = step();
+        if (!done) return done;
+        return transaction->commit();
+    }
+
+    static Error lost_group() {
+        return fail("the store could not keep the last rows: SQLite had to undo them");
+    }
+
+    Result<void> insert_suite(long long experiment, int position, const SuiteSelection& suite);
+    Result<void> upsert_engine(long long experiment, const EngineRow& row);
+    Result<void> insert_attempt(const AttemptRow& row);
+    Result<void> check_new_trial(const TrialRow& row, CellIds ids);
+    Result<void> insert_trial(const TrialRow& row);
+    Result<std::optional<std::string>> put_text(const ChannelText& channel);
+    Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);
+    Result<long long> trial_id(const TrialKey& key);
+
+    sqlite::Database database_;
+    std::optional<sqlite::Transaction> group_;  // between begin() and commit()
+};
+
+}  // namespace kilter

@@ -1,0 +1,146 @@
+#include "harness/store/store_reader.hpp"
+
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "harness/store/row_ids.hpp"
+#include "harness/store/schema.hpp"
+#include "harness/store/sqlite_store_reader.hpp"
+
+namespace kilter {
+namespace {
+
+constexpr const char* k_experiment_columns =
+    "SELECT seq, id, created_at, kind, parent, plan_digest, plan_json, config_text, runs "
+    "FROM experiment";
+
+ExperimentRow read_experiment(const sqlite::Query& row) {
+    ExperimentRow experiment;
+    experiment.id = row.get_text(1);
+    experiment.created_at = row.get_text(2);
+    experiment.kind = row.get_text(3);
+    experiment.parent = row.get_text(4);
+    experiment.plan_digest = row.get_text(5);
+    experiment.plan_json = row.get_text(6);
+    experiment.config_text = row.get_text(7);
+    experiment.runs = static_cast<int>(row.get_integer(8));
+    return experiment;
+}
+
+}  // namespace
+
+Result<std::vector<ExperimentRow>> SqliteStoreReader::experiments() {
+    std::vector<std::pair<long long, ExperimentRow>> found;
+    {
+        Result<sqlite::Query> query =
+            database_.query(std::string(k_experiment_columns) + " ORDER BY seq");
+        if (!query) return query.error();
+        for (;;) {
+            const Result<bool> row = query->step();
+            if (!row) return row.error();
+            if (!*row) break;
+            found.emplace_back(query->get_integer(0), read_experiment(*query));
+        }
+    }
+    std::vector<ExperimentRow> rows;
+    for (auto& [seq, row] : found) {
+        const Result<void> done = add_parts(seq, false, row);
+        if (!done) return done.error();
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+Result<ExperimentRow> SqliteStoreReader::experiment(std::string_view id) {
+    const Result<long long> seq = experiment_seq(database_, id);
+    if (!seq) return seq.error();
+    ExperimentRow row;
+    {
+        Result<sqlite::Query> query =
+            database_.query(std::string(k_experiment_columns) + " WHERE seq=?");
+        if (!query) return query.error();
+        const Result<bool> found = query->integer(*seq).step();
+        if (!found) return found.error();
+        row = read_experiment(*query);
+    }
+    const Result<void> done = add_parts(*seq, true, row);
+    if (!done) return done.error();
+    return row;
+}
+
+Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, ExperimentRow& row) {
+    const Result<void> suites = add_suites(seq, with_texts, row);
+    if (!suites) return suites;
+    Result<sqlite::Query> query = database_.query(
+        "SELECT engine, position, dialect, settings_json, fingerprint_start, fingerprint_end "
+        "FROM engine WHERE experiment=? ORDER BY position, id");
+    if (!query) return query.error();
+    query->integer(seq);
+    for (;;) {
+        const Result<bool> more = query->step();
+        if (!more) return more.error();
+        if (!*more) return {};
+        EngineRow engine;
+        engine.engine = query->get_text(0);
+        engine.position = static_cast<int>(query->get_integer(1));
+        engine.dialect = query->get_text(2);
+        engine.settings_json = query->get_text(3);
+        engine.fingerprint_start = query->get_text(4);
+        engine.fingerprint_end = query->get_text(5);
+        row.engines.push_back(std::move(engine));
+    }
+}
+
+Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, ExperimentRow& row) {
+    Result<sqlite::Query> query = database_.query(
+        "SELECT id, suite, prompts_digest, scoring_digest, suite_sha256 FROM experiment_suite "
+        "WHERE experiment=? ORDER BY position");
+    if (!query) return query.error();
+    query->integer(seq);
+    for (;;) {
+        const Result<bool> more = query->step();
+        if (!more) return more.error();
+        if (!*more) return {};
+        SuiteSelection suite;
+        suite.suite = query->get_text(1);
+        suite.prompts_digest = query->get_text(2);
+        suite.scoring_digest = query->get_text(3);
+        if (with_texts) {
+            Result<std::string> text = get_blob(database_, query->get_text(4));
+            if (!text) return text.error();
+            suite.suite_json = std::move(*text);
+        }
+        const Result<void> items = add_items(query->get_integer(0), suite);
+        if (!items) return items;
+        row.suites.push_back(std::move(suite));
+    }
+}
+
+Result<void> SqliteStoreReader::add_items(long long suite, SuiteSelection& selection) {
+    Result<sqlite::Query> query =
+        database_.query("SELECT item FROM item WHERE suite=? ORDER BY position");
+    if (!query) return query.error();
+    query->integer(suite);
+    for (;;) {
+        const Result<bool> more = query->step();
+        if (!more) return more.error();
+        if (!*more) return {};
+        selection.items.push_back(query->get_text(0));
+    }
+}
+
+Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+        return fail("there is no store " + path.string() +
+                    "; kilter run makes one, --store FILE names another");
+    }
+    Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::OpenMode::read_only);
+    if (!database) return fail(path.string() + ": " + database.error().message);
+    const Result<void> checked = check_store(*database, path, migrations());
+    if (!checked) return checked.error();
+    return std::unique_ptr<StoreReader>(std::make_unique<SqliteStoreReader>(std::move(*database)));
+}
+
+}  // namespace kilter
