@@ -1,6 +1,6 @@
-// What came back from an engine, as plain data: three text states per channel, usage, timings, flags.
-// Hashes are taken over the bytes after JSON unescaping and after the split of inline think tags.
-// Any thread.
+// What came back from an engine, as plain data: three text states per channel, usage, timings,
+// flags. Hashes are taken over the bytes after JSON unescaping and after the split of inline think
+// tags. Any thread.
 #pragma once
 
 #include <optional>
@@ -47,7 +47,7 @@ struct Completion {
     std::string finish_reason;     // as received; empty: none seen
     std::string refusal;
     std::string response_id;
-    std::string model;              // as the engine names it
+    std::string model;  // as the engine names it
     std::string system_fingerprint;
     Usage usage;
     Timings timings;

@@ -15,7 +15,7 @@ enum class Outcome {
     protocol_error,     // 200, but unusable
     stream_incomplete,  // no finish_reason was seen
     engine_abort,
-    filtered,           // content filter or refusal
+    filtered,  // content filter or refusal
     stopped_by_client,
     stopped_repetition,
     tool_call_only,
@@ -26,7 +26,9 @@ enum class Outcome {
     answered,
 };
 
-inline bool is_failed(Outcome outcome) { return outcome <= Outcome::engine_abort; }
+inline bool is_failed(Outcome outcome) {
+    return outcome <= Outcome::engine_abort;
+}
 std::string_view to_word(Outcome outcome);
 std::optional<Outcome> outcome_from(std::string_view word);
 

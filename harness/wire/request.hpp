@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.hpp"
 #include "config/experiment_config.hpp"
@@ -15,15 +16,24 @@ namespace kilter {
 // Dialects whose cold mode needs a salt carry it at one place, with this many characters.
 inline constexpr std::size_t k_salt_length = 32;
 
+// How a dialect is asked not to reuse a prefix: a salt in every request, one field that is the same
+// in every request, or not at all: then `cache: cold` sends nothing and the user must be told.
+enum class ColdSupport { none, field, salt };
+ColdSupport cold_support(Dialect dialect);
+
+// Names of sampling fields that the user set and that this dialect has no word for; they are not
+// sent.
+std::vector<std::string> fields_not_sent(const RequestParams& params, Dialect dialect);
+
 struct RequestBytes {
-    std::string body;    // JSON; the salt, where there is one, is all '0'
-    std::string sha256;  // of body: request_sha256
+    std::string body;                        // JSON; the salt, where there is one, is all '0'
+    std::string sha256;                      // of body: request_sha256
     std::optional<std::size_t> salt_offset;  // byte where the salt begins
 };
 
 // `dialect` must not be automatic (resolve it first).
-RequestBytes build_request(const Item& item, const RequestParams& params, const EngineConfig& engine,
-                           Dialect dialect);
+RequestBytes build_request(const Item& item, const RequestParams& params,
+                           const EngineConfig& engine, Dialect dialect);
 
 // The body of one trial: `salt` (k_salt_length characters) put in place; the body itself where the
 // request has no salt.

@@ -1,6 +1,7 @@
-// Turns the bytes of a response body, in pieces as they arrive, into a Completion. No I/O, no clock:
-// the caller passes the time of each piece. Streams (SSE) and whole JSON bodies are told apart by the
-// body's own first bytes and the content type. Never throws on hostile input. One thread.
+// Turns the bytes of a response body, in pieces as they arrive, into a Completion. No I/O, no
+// clock: the caller passes the time of each piece. Streams (SSE) and whole JSON bodies are told
+// apart by the body's own first bytes and the content type. Never throws on hostile input. One
+// thread.
 #pragma once
 
 #include <chrono>
@@ -27,9 +28,9 @@ struct TransferEnd {
 struct WireResult {
     Outcome outcome = Outcome::protocol_error;
     Completion completion;
-    std::string error;             // one clear line for people; empty for valid outcomes
-    std::optional<int> error_code; // an error's own code inside a 200, e.g. 429
-    bool retryable = false;        // by engine-quirks A9, given outcome, status and code
+    std::string error;              // one clear line for people; empty for valid outcomes
+    std::optional<int> error_code;  // an error's own code inside a 200, e.g. 429
+    bool retryable = false;         // given outcome, status and code
 };
 
 class ResponseReader {

@@ -14,8 +14,9 @@ inline constexpr std::chrono::milliseconds k_max_retry_wait = std::chrono::minut
 
 // nullopt: final. `attempt` counts from 1 (the one that just ended); `jitter` in [0, 1).
 // Retry-After is honoured up to k_max_retry_wait; otherwise 1 s x 2^(attempt-1), at most 60 s.
-std::optional<std::chrono::milliseconds> retry_wait(const WireResult& result, const TransferEnd& end,
-                                                    int attempt, int retries, double jitter);
+std::optional<std::chrono::milliseconds> retry_wait(const WireResult& result,
+                                                    const TransferEnd& end, int attempt,
+                                                    int retries, double jitter);
 
 // Integer seconds, HTTP-date (against `now`), or the value of retry-after-ms. nullopt: unreadable.
 std::optional<std::chrono::milliseconds> parse_retry_after(

@@ -1,0 +1,176 @@
+#include "harness/wire/chat_collector.hpp"
+
+#include "base/json/write.hpp"
+#include "harness/wire/surrogates.hpp"
+
+namespace kilter {
+namespace {
+
+constexpr std::size_t k_thinking = 2;           // index of k_reasoning_names
+constexpr std::size_t k_reasoning_details = 3;  // likewise
+constexpr std::size_t k_most_tool_calls = 1024;
+
+const std::string* string_in(const json::Value& object, std::string_view name) {
+    const json::Value* value = object.find(name);
+    return value != nullptr && value->is_string() ? &value->text : nullptr;
+}
+
+void keep_if_told(std::string& target, const json::Value& object, std::string_view name) {
+    const std::string* text = string_in(object, name);
+    if (text != nullptr && !text->empty()) target = *text;
+}
+
+// The choice with index 0; the first one where indexes are missing.
+const json::Value* first_choice(const json::Value& choices) {
+    for (const json::Value& choice : choices.items) {
+        const json::Value* index = choice.find("index");
+        if (index == nullptr || !index->is_number() || index->text == "0") return &choice;
+    }
+    return nullptr;
+}
+
+long long tool_index(const json::Value& call, std::size_t position) {
+    const json::Value* index = call.find("index");
+    // Indexes are small; anything longer than 4 digits is nonsense and falls back to the position.
+    if (index == nullptr || !index->is_number() || index->text.empty() || index->text.size() > 4) {
+        return static_cast<long long>(position);
+    }
+    long long number = 0;
+    for (const char c : index->text) {
+        if (c < '0' || c > '9') return static_cast<long long>(position);
+        number = number * 10 + (c - '0');
+    }
+    return number;
+}
+
+}  // namespace
+
+void ChatCollector::add(const json::Value& body, std::optional<Milliseconds> since_start) {
+    now_ = since_start;
+    usage_.read(body);
+    keep_if_told(completion_.response_id, body, "id");
+    keep_if_told(completion_.model, body, "model");
+    keep_if_told(completion_.system_fingerprint, body, "system_fingerprint");
+    const json::Value* choices = body.find("choices");
+    if (choices == nullptr || choices->items.empty()) return;
+    if (choices->items.size() > 1) add_flag("extra_choices");
+    if (const json::Value* choice = first_choice(*choices)) add_choice(*choice);
+}
+
+void ChatCollector::add_choice(const json::Value& choice) {
+    const json::Value* message = choice.find("delta");
+    if (message == nullptr || !message->is_object()) message = choice.find("message");
+    if (message != nullptr && message->is_object()) {
+        has_choice_ = true;
+        add_message(*message);
+        if (!now_) completion_.finished = true;
+    }
+    const std::string* finish = string_in(choice, "finish_reason");
+    if (finish != nullptr && !finish->empty()) {
+        completion_.finish_reason = *finish;
+        completion_.finished = true;
+        has_choice_ = true;
+    }
+    const std::string* stop = string_in(choice, "stop_reason");
+    if (stop != nullptr && stop->starts_with("repetition")) add_flag("engine_repetition_stop");
+}
+
+void ChatCollector::add_message(const json::Value& message) {
+    for (std::size_t i = 0; i < k_reasoning_details; ++i) {
+        add_text(reasoning_[i], message.find(k_reasoning_names[i]));
+    }
+    add_reasoning_details(message.find(k_reasoning_names[k_reasoning_details]));
+    add_content(message.find("content"));
+    if (const std::string* refusal = string_in(message, "refusal")) {
+        append_joined(completion_.refusal, *refusal);
+    }
+    add_tool_calls(message.find("tool_calls"));
+    const json::Value* call = message.find("function_call");  // the older form: one call, no list
+    if (call != nullptr && call->is_object()) {
+        json::Value wrapped = json::make_object();
+        wrapped.set("function", *call);
+        add_tool_call(0, wrapped);
+    }
+}
+
+void ChatCollector::append(ChannelText& channel, std::string_view piece) {
+    channel.state = TextState::text;
+    if (piece.empty()) return;
+    append_joined(channel.text, piece);
+    Timings& timings = completion_.timings;
+    if (now_ && !timings.first_token_ms) timings.first_token_ms = now_->count();
+    if (now_ && &channel == &completion_.content) {
+        content_marks_.emplace_back(channel.text.size(), now_->count());
+    }
+}
+
+void ChatCollector::add_text(ChannelText& channel, const json::Value* value) {
+    if (value == nullptr) return;
+    if (value->is_null()) {
+        if (channel.state == TextState::absent) channel.state = TextState::null;
+    } else if (value->is_string()) {
+        append(channel, value->text);
+    }
+}
+
+void ChatCollector::add_content(const json::Value* value) {
+    if (value == nullptr || value->is_null() || value->is_string()) {
+        add_text(completion_.content, value);
+    } else if (value->is_array()) {
+        add_flag("content_parts");
+        completion_.content.state = TextState::text;
+        for (const json::Value& part : value->items) add_part(part);
+    } else {
+        add_flag("content_not_text");
+        append(completion_.content, json::write(*value));
+    }
+}
+
+void ChatCollector::add_part(const json::Value& part) {
+    if (part.is_string()) return append(completion_.content, part.text);
+    if (const json::Value* thinking = part.find("thinking")) {
+        if (thinking->is_string()) return append(reasoning_[k_thinking], thinking->text);
+        for (const json::Value& one : thinking->items) {
+            if (const std::string* text = string_in(one, "text"))
+                append(reasoning_[k_thinking], *text);
+        }
+        return;
+    }
+    if (const std::string* text = string_in(part, "text")) append(completion_.content, *text);
+}
+
+void ChatCollector::add_reasoning_details(const json::Value* value) {
+    if (value == nullptr || !value->is_array()) return;
+    ChannelText& channel = reasoning_[k_reasoning_details];
+    for (const json::Value& part : value->items) {
+        if (const std::string* text = string_in(part, "text")) append(channel, *text);
+        if (const std::string* summary = string_in(part, "summary")) append(channel, *summary);
+    }
+}
+
+void ChatCollector::add_tool_calls(const json::Value* value) {
+    if (value == nullptr || !value->is_array()) return;
+    for (std::size_t i = 0; i < value->items.size(); ++i) {
+        add_tool_call(tool_index(value->items[i], i), value->items[i]);
+    }
+}
+
+void ChatCollector::add_tool_call(long long index, const json::Value& call) {
+    if (!tool_calls_.contains(index) && tool_calls_.size() >= k_most_tool_calls) {
+        return add_flag("too_many_tool_calls");
+    }
+    ToolCall& target = tool_calls_[index];
+    if (now_ && !completion_.timings.first_token_ms) {
+        completion_.timings.first_token_ms = now_->count();
+    }
+    const json::Value* function = call.find("function");
+    if (function == nullptr || !function->is_object()) return;
+    const std::string* name = string_in(*function, "name");
+    if (name != nullptr && *name != target.name) append_joined(target.name, *name);
+    const json::Value* arguments = function->find("arguments");
+    if (arguments == nullptr || arguments->is_null()) return;
+    append_joined(target.arguments,
+                  arguments->is_string() ? arguments->text : json::write(*arguments));
+}
+
+}  // namespace kilter

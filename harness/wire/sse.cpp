@@ -1,0 +1,65 @@
+#include "harness/wire/sse.hpp"
+
+namespace kilter {
+
+void SseMachine::feed(std::string_view bytes, const OnSseEvent& on_event) {
+    while (!bytes.empty()) {
+        if (after_cr_) {
+            after_cr_ = false;
+            if (bytes.front() == '\n') {
+                bytes.remove_prefix(1);
+                continue;
+            }
+        }
+        const std::size_t end = bytes.find_first_of("\r\n");
+        line_.append(bytes.substr(0, end));
+        if (end == std::string_view::npos) return;
+        after_cr_ = bytes[end] == '\r';
+        bytes.remove_prefix(end + 1);
+        end_line(on_event);
+    }
+}
+
+void SseMachine::finish(const OnSseEvent& on_event) {
+    if (!line_.empty()) end_line(on_event);
+    dispatch(on_event, false);
+}
+
+void SseMachine::end_line(const OnSseEvent& on_event) {
+    std::string_view line = line_;
+    if (first_line_ && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    first_line_ = false;
+    if (line.empty()) {
+        dispatch(on_event, true);
+    } else if (line.front() == ':') {
+        ++comments_;
+    } else {
+        const std::size_t colon = line.find(':');
+        std::string_view value;
+        if (colon != std::string_view::npos) value = line.substr(colon + 1);
+        if (value.starts_with(' ')) value.remove_prefix(1);
+        field(line.substr(0, colon), value);
+    }
+    line_.clear();
+}
+
+void SseMachine::field(std::string_view name, std::string_view value) {
+    const bool error_line = name == "error";
+    if (name == "event") event_.name = value;
+    if (error_line) event_.name = name;
+    if (name != "data" && !error_line) return;
+    if (has_data_) event_.data.push_back('\n');
+    event_.data.append(value);
+    has_data_ = true;
+}
+
+void SseMachine::dispatch(const OnSseEvent& on_event, bool terminated) {
+    event_.terminated = terminated;
+    const bool deliver = has_data_ && !event_.data.empty();
+    if (deliver) on_event(event_);
+    event_.name.clear();
+    event_.data.clear();
+    has_data_ = false;
+}
+
+}  // namespace kilter

@@ -1,0 +1,40 @@
+// Reads the events of a chat stream into a ChatCollector and remembers what went wrong on the way:
+// in-stream errors, events that are no JSON, nesting too deep. No I/O; one thread.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "harness/wire/chat_collector.hpp"
+#include "harness/wire/error_body.hpp"
+#include "harness/wire/sse.hpp"
+
+namespace kilter {
+
+class StreamReader {
+  public:
+    explicit StreamReader(ChatCollector& collector) : collector_(collector) {}
+
+    void feed(std::string_view bytes, Milliseconds since_start);
+    void finish(Milliseconds since_start);
+
+    const std::optional<EngineError>& error() const { return error_; }
+    const std::string& problem() const { return problem_; }  // empty: none; makes the body unusable
+
+  private:
+    void on_event(const SseEvent& event, Milliseconds since_start);
+    // False: the text is no JSON object.
+    bool read_object(std::string_view text, const SseEvent& event, Milliseconds since_start);
+    void read_lines(const SseEvent& event, Milliseconds since_start);
+    void report_unreadable(const SseEvent& event);
+
+    ChatCollector& collector_;
+    SseMachine machine_;
+    std::optional<EngineError> error_;
+    std::string problem_;
+    std::string why_;  // of the last text that was no JSON
+    bool done_ = false;
+};
+
+}  // namespace kilter
