@@ -26,6 +26,22 @@ struct Refused {
 constexpr std::string_view k_no_anchors =
     "anchors and aliases are not supported; write the value out";
 
+// yaml-cpp takes the end of a file for the end of a quoted scalar when a line break stands before
+// it.
+bool is_left_open(std::string_view scalar) {
+    const char quote = scalar.empty() ? '\0' : scalar.front();
+    if (quote != '"' && quote != '\'') return false;
+    for (std::size_t at = 1; at < scalar.size(); ++at) {
+        const bool doubled = quote == '\'' && scalar.substr(at, 2) == "''";
+        if (doubled || (quote == '"' && scalar[at] == '\\')) {
+            ++at;
+        } else if (scalar[at] == quote) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // A collection whose end has not come yet.
 struct Open {
     Node node;
@@ -47,8 +63,7 @@ class TreeBuilder : public YAML::EventHandler {
             return;
         }
         const SourcePosition at = place(mark);
-        const bool marker =
-            text_.substr(std::min(static_cast<std::size_t>(mark.pos), text_.size()), 3) == "---";
+        const bool marker = rest(mark).substr(0, 3) == "---";
         throw Refused{at, marker ? "a second document; a file holds one"
                                  : "text after the end of the document; check its indentation"};
     }
@@ -56,6 +71,8 @@ class TreeBuilder : public YAML::EventHandler {
 
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         Node node = start(Kind::null, mark, "", anchor);
+        // The parser's place of an empty value is that of the token behind it.
+        if (has_key() && last_entry().key_at.line != node.at.line) node.at = last_entry().key_at;
         if (awaits_key()) throw Refused{node.at, "a key must be text; put it in quotes"};
         add(std::move(node));
     }
@@ -69,6 +86,9 @@ class TreeBuilder : public YAML::EventHandler {
         Node node = start(Kind::scalar, mark, tag, anchor);
         node.text = value;
         node.quoted = tag == "!";
+        if (node.quoted && is_left_open(rest(mark))) {
+            throw Refused{node.at, "a quote that is never closed"};
+        }
         if (awaits_key()) {
             add_key(std::move(node));
         } else {
@@ -98,6 +118,12 @@ class TreeBuilder : public YAML::EventHandler {
                           static_cast<std::size_t>(mark.column));
     }
 
+    std::string_view line(const YAML::Mark& mark) const {
+        if (mark.is_null()) return {};
+        const std::string_view before = text_.substr(0, text_.size() - rest(mark).size());
+        return text_.substr(before.rfind('\n') + 1);
+    }
+
     // The whole document, or a null node where there was none.
     Node take() { return std::move(root_); }
 
@@ -107,19 +133,30 @@ class TreeBuilder : public YAML::EventHandler {
         node.kind = kind;
         node.at = place(mark);
         if (anchor != 0) throw Refused{node.at, std::string(k_no_anchors)};
-        // "?" and "!" are what the parser itself gives to plain and to quoted scalars.
-        if (!tag.empty() && tag != "?" && tag != "!") {
-            throw Refused{node.at, fmt::format("tags are not supported: {}", tag)};
+        if (rest(mark).substr(0, 1) == "!") {
+            throw Refused{node.at, fmt::format("tags are not supported; found '{}'", tag)};
         }
         return node;
     }
 
+    // The source from the mark on.
+    std::string_view rest(const YAML::Mark& mark) const {
+        if (mark.is_null()) return {};
+        return text_.substr(std::min(static_cast<std::size_t>(mark.pos), text_.size()));
+    }
+
+    bool has_key() const { return !open_.empty() && open_.back().has_key; }
     bool awaits_key() const {
         return !open_.empty() && open_.back().node.kind == Kind::mapping && !open_.back().has_key;
     }
+    const Entry& last_entry() const { return open_.back().node.entries.back(); }
 
     void open(Node node) {
-        if (awaits_key()) throw Refused{node.at, "a key must be text, not a list or a mapping"};
+        if (awaits_key()) {
+            // A bracket that is never closed looks like this to yaml-cpp.
+            throw Refused{node.at,
+                          "a key must be text, not a list or a mapping; is a bracket left open?"};
+        }
         if (open_.size() >= static_cast<std::size_t>(k_max_depth)) {
             throw Refused{node.at, fmt::format("nesting deeper than {}", k_max_depth)};
         }
@@ -168,15 +205,14 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
-// yaml-cpp's own words, with what to do where they do not say it.
-std::string explain(const std::string& message) {
+// yaml-cpp's own words, with what to do where they do not say it. `line` is where the error stands.
+std::string explain(const std::string& message, std::string_view line) {
     if (contains(message, "invalid unicode")) {
-        return message + "; write the character itself, not a pair of \\u escapes";
-    }
-    if (contains(message, "tab when looking for indentation")) {
-        return "TAB in the indentation; indent with spaces";
+        return "a \\u escape of no character; write the character itself, not a pair of escapes";
     }
     if (contains(message, "referenced anchor")) return std::string(k_no_anchors);
+    const std::string_view indentation = line.substr(0, line.find_first_not_of(" \t"));
+    if (contains(indentation, "\t")) return "TAB in the indentation; indent with spaces";
     return message;
 }
 
@@ -204,7 +240,8 @@ std::optional<Node> read_yaml(std::string_view text, std::string_view file,
     } catch (const Refused& refused) {
         diagnostics.error(file, refused.at, refused.message);
     } catch (const YAML::Exception& error) {
-        diagnostics.error(file, builder.place(error.mark), explain(error.msg));
+        diagnostics.error(file, builder.place(error.mark),
+                          explain(error.msg, builder.line(error.mark)));
     }
     if (diagnostics.all().size() != errors_before) return std::nullopt;
     return builder.take();
