@@ -36,7 +36,8 @@ class Decimal {
     friend bool operator==(const Decimal& a, const Decimal& b);
 
   private:
-    // value = (-1)^negative_ * digits_ * 10^exponent_; digits_ has neither leading nor trailing zeros.
+    // value = (-1)^negative_ * digits_ * 10^exponent_; digits_ has neither leading nor trailing
+    // zeros.
     bool negative_ = false;
     std::string digits_;
     int exponent_ = 0;

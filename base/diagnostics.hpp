@@ -1,5 +1,6 @@
-// The user's mistakes in files, gathered so that all are shown at once: file:line:column: kind: text.
-// Not for failures of engines (those are outcomes) and not for bugs. One thread per collector.
+// The user's mistakes in files, gathered so that all are shown at once: file:line:column: kind:
+// text. Not for failures of engines (those are outcomes) and not for bugs. One thread per
+// collector.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// Result<T>: a value or an Error with one readable sentence, for functions that can fail by no fault
-// of the program. Bugs assert; the user's mistakes in files go to base/diagnostics.hpp instead.
-// Any thread.
+// Result<T>: a value or an Error with one readable sentence, for functions that can fail by no
+// fault of the program. Bugs assert; the user's mistakes in files go to base/diagnostics.hpp
+// instead. Any thread.
 #pragma once
 
 #include <boost/system/result.hpp>

@@ -15,7 +15,8 @@ struct StringOutcome {
     bool repaired_utf8 = false;
 };
 
-// text[at] is the opening quote; the content is appended to `out`. keep_surrogates: see ReadOptions.
+// text[at] is the opening quote; the content is appended to `out`. keep_surrogates: see
+// ReadOptions.
 StringOutcome read_string(std::string_view text, std::size_t at, std::string& out,
                           bool keep_surrogates = false);
 

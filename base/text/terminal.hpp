@@ -1,5 +1,5 @@
-// Model output is hostile: makes text safe for a terminal line. Control characters, escape sequences
-// and bidi controls become visible (\n, \x1b, \u202e); nothing is dropped. Any thread.
+// Model output is hostile: makes text safe for a terminal line. Control characters, escape
+// sequences and bidi controls become visible (\n, \x1b, \u202e); nothing is dropped. Any thread.
 #pragma once
 
 #include <cstddef>

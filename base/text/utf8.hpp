@@ -1,5 +1,6 @@
-// UTF-8: checking, walking, counting, repairing. Works on bytes as they came; a byte that is part of
-// no valid sequence counts as one unit. Overlong forms, surrogates and > U+10FFFF are invalid. Any thread.
+// UTF-8: checking, walking, counting, repairing. Works on bytes as they came; a byte that is part
+// of no valid sequence counts as one unit. Overlong forms, surrogates and > U+10FFFF are invalid.
+// Any thread.
 #pragma once
 
 #include <cstddef>
@@ -33,6 +34,8 @@ std::string repair(std::string_view bytes);
 void append(std::string& out, char32_t code_point);
 
 // True where the byte continues a sequence (10xxxxxx).
-inline bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
+inline bool is_continuation(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
 
 }  // namespace kilter::utf8

@@ -1,6 +1,7 @@
 #include "base/source_tree.hpp"
 
 #include <catch2/catch_all.hpp>
+#include <random>
 
 #include "base/json/write.hpp"
 
@@ -249,4 +250,41 @@ TEST_CASE("Names") {
     }
     CHECK(tree::is_name(std::string(64, 'a')));
     CHECK_FALSE(tree::is_name(std::string(65, 'a')));
+}
+
+TEST_CASE("Mutated YAML gives a tree or errors, and nothing else") {
+    const std::string seeds[] = {
+        "suite: a\nitems:\n  - id: T1\n    gold: {x: 1, y: [a, 'b']}\n    text: |\n      one\n",
+        "? a\n: - b\n  - \"c\\n\"\n# end\n",
+        "[{a: b}, [c, ~], \"\\u00e9\", 'it''s']\n---\n...\n",
+        "a: &x >-\n  folded\n\n  text\nb: *x\nc: !t d\n",
+    };
+    const std::string letters = "{}[],:\"' \n\t-?&*!|>#%@~\\au1\r";
+    std::mt19937 random(20260902);
+    const auto pick = [&random](std::size_t below) { return random() % below; };
+    int usable = 0;
+    constexpr int k_rounds = 3000;
+    for (int round = 0; round < k_rounds; ++round) {
+        std::string text = seeds[pick(std::size(seeds))];
+        for (std::size_t edits = 1 + pick(5); edits > 0; --edits) {
+            const std::size_t place = pick(text.size());
+            const char letter = letters[pick(letters.size())];
+            if (pick(2) == 0) {
+                text[place] = letter;
+            } else {
+                text.insert(place, 1 + pick(3), letter);
+            }
+        }
+        INFO(text);
+        Diagnostics diagnostics;
+        const std::optional<Node> node = tree::read_yaml(text, "f", diagnostics);
+        REQUIRE(node.has_value() != diagnostics.has_errors());
+        for (const Diagnostic& diagnostic : diagnostics.all()) {
+            REQUIRE(diagnostic.at.line > 0);
+            REQUIRE(diagnostic.at.column > 0);
+        }
+        usable += node ? 1 : 0;
+    }
+    CHECK(usable > k_rounds / 20);
+    CHECK(usable < k_rounds);
 }

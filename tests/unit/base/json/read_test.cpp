@@ -3,7 +3,6 @@
 #include <catch2/catch_all.hpp>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <regex>
 
 #include "base/json/write.hpp"
 
@@ -23,6 +22,17 @@ std::string round_trip(std::string_view text) {
     const ReadOutcome outcome = read(text);
     return outcome.ok ? write(outcome.value)
                       : "error at " + std::to_string(outcome.error_offset) + ": " + outcome.error;
+}
+
+// Three digits or more after an "e": perhaps beyond a double.
+bool has_huge_exponent(std::string_view text) {
+    for (std::size_t at = text.find_first_of("eE"); at != std::string_view::npos;
+         at = text.find_first_of("eE", at + 1)) {
+        std::string_view digits = text.substr(at + 1);
+        if (digits.substr(0, 1) == "+") digits.remove_prefix(1);
+        if (digits.size() >= 3 && digits.find_first_not_of("0123456789") >= 3) return true;
+    }
+    return false;
 }
 
 }  // namespace
@@ -248,7 +258,6 @@ TEST_CASE("Acceptance agrees with another parser on mutated texts") {
         " [ 1 , 2 ] ",
     };
     const std::string letters = "{}[],:\"\\ 0123456789.eE+-truefalsn/u\n\t\x01'N";
-    const std::regex huge_exponent("[eE][+]?[0-9]{3}");
     std::mt19937 random(20260901);
     const auto pick = [&random](std::size_t below) { return random() % below; };
     int accepted = 0;
@@ -277,7 +286,7 @@ TEST_CASE("Acceptance agrees with another parser on mutated texts") {
         INFO(text << "\n" << outcome.error);
         const nlohmann::json other = nlohmann::json::parse(text, nullptr, false);
         // The other one refuses numbers beyond a double; the grammar does not.
-        const bool huge = std::regex_search(text, huge_exponent);
+        const bool huge = has_huge_exponent(text);
         if (!huge) REQUIRE(outcome.ok == !other.is_discarded());
         if (outcome.ok && !other.is_discarded() && !outcome.duplicate_keys) {
             REQUIRE(nlohmann::json::parse(write(outcome.value)) == other);
