@@ -1,10 +1,9 @@
-// YAML or JSON text as a tree with positions, and a reader that checks it key by key. Scalars stay
-// text: nothing is turned into a number by the YAML library. Refused, with their place: invalid
-// UTF-8 (with its byte offset), control characters, duplicate keys, anchors, aliases, tags, a
-// second document, depth beyond 64. Any thread.
+// YAML or JSON text as a tree with positions; mapping_reader.hpp, included here, checks it key by
+// key. Scalars stay text: nothing is turned into a number by the YAML library. Refused, with their
+// place: invalid UTF-8 (with its byte offset), control characters, duplicate keys, anchors,
+// aliases, tags, a second document, depth beyond 64. Any thread.
 #pragma once
 
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/json/value.hpp"
+#include "base/mapping_reader.hpp"
 
 namespace kilter::tree {
 
@@ -53,42 +53,6 @@ json::Value to_json(const Node& node);
 
 // An unquoted true or false in one of the spellings above.
 std::optional<bool> as_boolean(const Node& node);
-
-// Reads one mapping: every wrong type, missing and unknown key becomes a diagnostic, and reading
-// goes on with the default. finish() reports the keys that nobody asked for, with a near miss where
-// there is one. Node and diagnostics outlive the reader. One thread.
-class MappingReader {
-  public:
-    // `what` names the mapping in messages, as in "engine" or "item 'T1-01'".
-    MappingReader(const Node& node, std::string file, std::string what, Diagnostics& diagnostics);
-
-    bool is_mapping() const { return mapping_; }
-    const Node* optional(std::string_view key);  // marks it as known; nullptr: absent
-    const Node* required(std::string_view key);  // absent: an error, and nullptr
-
-    // Typed values: nullopt (or the empty one) where the key is absent or its value is wrong. A
-    // null is wrong for all of them. Text may stand without quotes; numbers and booleans must.
-    std::optional<std::string> string(std::string_view key);
-    std::string required_string(std::string_view key);
-    std::optional<bool> boolean(std::string_view key);
-    std::optional<long long> integer(std::string_view key, long long low, long long high);
-    // The literal of a plain decimal number, checked; e.g. "0.6".
-    std::optional<std::string> number(std::string_view key);
-    std::optional<std::string> one_of(std::string_view key,
-                                      std::initializer_list<std::string_view> words);
-    std::vector<std::string> strings(std::string_view key);  // a sequence of scalars, or one scalar
-
-    void error(SourcePosition at, std::string message);
-    void finish();
-
-  private:
-    const Node& node_;
-    std::string file_;
-    std::string what_;
-    Diagnostics& diagnostics_;
-    bool mapping_ = false;
-    std::vector<std::string> known_;
-};
 
 // [A-Za-z0-9][A-Za-z0-9._-]{0,63}
 bool is_name(std::string_view text);

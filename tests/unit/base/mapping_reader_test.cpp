@@ -1,3 +1,5 @@
+#include "base/mapping_reader.hpp"
+
 #include <catch2/catch_all.hpp>
 
 #include "base/source_tree.hpp"

@@ -1,4 +1,5 @@
-// MappingReader: typed access to one mapping, gathering what is wrong.
+#include "base/mapping_reader.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
