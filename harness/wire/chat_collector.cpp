@@ -151,7 +151,8 @@ void ChatCollector::add_reasoning_details(const json::Value* value) {
 void ChatCollector::add_tool_calls(const json::Value* value) {
     if (value == nullptr || !value->is_array()) return;
     for (std::size_t i = 0; i < value->items.size(); ++i) {
-        add_tool_call(tool_index(value->items[i], i), value->items[i]);
+        const json::Value& call = value->items[i];
+        if (call.is_object()) add_tool_call(tool_index(call, i), call);
     }
 }
 
