@@ -1,6 +1,6 @@
-// Finds the JSON answer in a completion's content: strict JSON, else the last fenced block, else the
-// last balanced object or list that parses. Never looks into the reasoning. Steps and statuses:
-// docs/metrics.md. Pure, any thread; linear in the content's length.
+// Finds the JSON answer in a completion's content: strict JSON, else the last fenced block, else
+// the last balanced object or list that parses. Never looks into the reasoning. Steps and statuses:
+// docs/metrics-scoring.md. Pure, any thread; linear in the content's length.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ bool has_answer(ParseStatus status);
 struct Answer {
     ParseStatus status = ParseStatus::empty;
     json::Value value;               // of the asked root kind, where has_answer(status)
-    std::vector<std::string> flags;  // truncated, multiple_candidates, duplicate_key, repaired_surrogate,
-                                     // too_deep, ...
+    std::vector<std::string> flags;  // truncated, multiple_candidates, duplicate_key,
+                                     // repaired_surrogate, too_deep, ...
 };
 
 // `root`: the kind that the item's schema asks for (object, unless it says array).

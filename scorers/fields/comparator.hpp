@@ -1,6 +1,6 @@
 // The two functions of every comparator: score(gold, answer) in [0, 1], and canonical(value), the
 // text that votes and value flips compare. Exact decimals, NFC, no float between text and verdict.
-// Rules: docs/metrics.md. Pure, any thread.
+// Rules: docs/metrics-scoring.md. Pure, any thread.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@
 namespace kilter {
 
 struct Reading {
-    // Canonical text of the value under the field's comparator; nullopt: the value cannot be read as
-    // one (a date that is none), which is a wrong value, not an absent one.
+    // Canonical text of the value under the field's comparator; nullopt: the value cannot be read
+    // as one (a date that is none), which is a wrong value, not an absent one.
     std::optional<std::string> canonical;
     bool absent = false;             // null, "", "-", "nincs adat", ...: see null words
     std::vector<std::string> flags;  // null_as_string, type_coerced

@@ -1,6 +1,6 @@
 // The verdict of one trial: extraction, every field against gold, points, and the records that the
-// stability scorers compare. Pure functions of (item, completion): any number can be recomputed from
-// what is kept. Any thread.
+// stability scorers compare. Rules: docs/metrics-scoring.md. Pure functions of (item, completion):
+// any number can be recomputed from what is kept. Any thread.
 #pragma once
 
 #include <optional>
@@ -19,13 +19,14 @@ enum class FieldClass { tp, fd, fn, fa, tn, unavailable };
 std::string_view to_word(FieldClass field_class);  // "TP", ..., "unavailable"
 
 struct FieldResult {
-    std::string field;                     // its path
-    std::optional<std::string> raw;        // the answer's value: a string's text, else JSON; nullopt: absent
+    std::string field;  // its path
+    std::optional<std::string>
+        raw;  // the answer's value: a string's text, else JSON; nullopt: absent
     std::optional<std::string> canonical;  // nullopt: absent or unreadable
     json::Value gold;
     FieldClass field_class = FieldClass::fn;
-    double score = 0;                      // [0, 1]; TN and TP earn their weight
-    std::vector<std::string> flags;        // null_as_string, type_coerced, duplicate_key_conflict
+    double score = 0;                // [0, 1]; TN and TP earn their weight
+    std::vector<std::string> flags;  // null_as_string, type_coerced, duplicate_key_conflict
 };
 
 struct ItemVerdict {
@@ -37,12 +38,23 @@ struct ItemVerdict {
     // Canonical JSON of {path: canonical} over the declared, judged-free fields in path order;
     // "unparsed" where there is no answer. Two runs have the same value iff these are equal.
     std::string value_record;
-    std::string outcome_record;  // per field: class and score; equal value_record => equal
+    std::string outcome_record;      // per field: class and score; equal value_record => equal
     std::vector<std::string> flags;  // of the answer, and extra_keys
     bool right() const { return points >= attainable - 1e-9; }  // full attainable points
 };
 
 inline constexpr std::string_view k_unparsed = "unparsed";
+
+// Flags of a field.
+inline constexpr std::string_view k_flag_conflict = "duplicate_key_conflict";  // scores 0
+inline constexpr std::string_view k_flag_duplicate = "duplicate_key";
+inline constexpr std::string_view k_flag_null_as_string = "null_as_string";
+inline constexpr std::string_view k_flag_coerced = "type_coerced";
+// No usable answer, and gold is null: class FN with score 0, never TN; not a miss of a gold value.
+inline constexpr std::string_view k_flag_unanswered = "unanswered";
+// Flags of an item, beside those of its answer.
+inline constexpr std::string_view k_flag_extra_keys = "extra_keys";
+inline constexpr std::string_view k_flag_rejected = "format_rejected";  // not clean, strict policy
 
 ItemVerdict score_item(const Item& item, const Completion& completion);
 

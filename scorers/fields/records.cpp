@@ -1,0 +1,74 @@
+#include "scorers/fields/records.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "base/json/write.hpp"
+
+namespace kilter {
+namespace {
+
+bool has_flag(const FieldResult& result, std::string_view flag) {
+    return std::find(result.flags.begin(), result.flags.end(), flag) != result.flags.end();
+}
+
+json::Value wrapped(std::string key, json::Value value) {
+    json::Value object = json::make_object();
+    object.set(std::move(key), std::move(value));
+    return object;
+}
+
+// Members are appended: paths are unique, and Value::set would search all of them each time.
+void append(json::Value& object, std::string key, json::Value value) {
+    object.members.push_back({std::move(key), std::move(value), 0});
+}
+
+}  // namespace
+
+json::Value value_entry(const Field& field, const FieldResult& result) {
+    if (has_flag(result, k_flag_conflict)) {
+        return wrapped("conflict", json::make_string(result.raw.value_or("")));
+    }
+    if (!result.raw) return json::make_null();
+    if (!result.canonical) {
+        return has_flag(result, k_flag_null_as_string)
+                   ? json::make_null()
+                   : wrapped("unreadable", json::make_string(*result.raw));
+    }
+    if (field.compare == Comparator::anls) return wrapped("score", score_to_json(result.score));
+    if (field.options.strict_types && has_flag(result, k_flag_coerced)) {
+        return wrapped("text", json::make_string(*result.canonical));
+    }
+    return json::make_string(*result.canonical);
+}
+
+json::Value score_to_json(double score) {
+    std::array<char, 32> buffer{};
+    const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), score);
+    return json::make_number(std::string(buffer.data(), written.ptr));
+}
+
+void Records::mark_rejected(std::string_view parse_status) {
+    append(values_, "", json::make_string(std::string(parse_status)));  // no path is empty
+}
+
+void Records::add(const Field& field, const FieldResult& result) {
+    if (field.compare == Comparator::judge) return;
+    append(values_, field.path, value_entry(field, result));
+    json::Value outcome = json::make_array();
+    outcome.items.push_back(json::make_string(std::string(to_word(result.field_class))));
+    outcome.items.push_back(score_to_json(result.score));
+    append(outcomes_, field.path, std::move(outcome));
+}
+
+std::string Records::value_record() const {
+    return json::write_canonical(values_);
+}
+
+std::string Records::outcome_record() const {
+    return json::write_canonical(outcomes_);
+}
+
+}  // namespace kilter

@@ -1,0 +1,37 @@
+// The two records that stability compares: what the answer said (value) and what it earned
+// (outcome). Whatever changes a class or a score stands in the value record too, so that equal
+// value records mean equal outcome records. Pure, any thread.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/json/value.hpp"
+#include "scorers/fields/score_item.hpp"
+
+namespace kilter {
+
+// One field's entry in the value record: its canonical text; null where absent; an object for what
+// has none: {"conflict": raw}, {"unreadable": raw}, {"text": canonical} (a string under strict
+// types), {"score": s} (a fuzzy comparator, whose wording alone is no change of value).
+json::Value value_entry(const Field& field, const FieldResult& result);
+
+// The shortest JSON number that reads back as the same double.
+json::Value score_to_json(double score);
+
+// Collects {path: entry} and writes it with its keys sorted.
+class Records {
+  public:
+    // Kept apart from a clean answer of the same values, because it earns nothing.
+    void mark_rejected(std::string_view parse_status);
+    void add(const Field& field, const FieldResult& result);
+
+    std::string value_record() const;
+    std::string outcome_record() const;
+
+  private:
+    json::Value values_ = json::make_object();
+    json::Value outcomes_ = json::make_object();
+};
+
+}  // namespace kilter

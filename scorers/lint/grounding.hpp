@@ -1,0 +1,21 @@
+// Does a gold value stand in a document? Both sides are read by the field's own comparator, so that
+// "2026. november 10." grounds 2026-11-10 and "6 300 000 Ft" grounds 6300000. Pure, any thread.
+#pragma once
+
+#include <string_view>
+
+#include "base/decimal.hpp"
+#include "base/json/value.hpp"
+#include "suites/field.hpp"
+
+namespace kilter {
+
+// Booleans and judged fields are not quoted from a text: always true. `gold` is present and
+// readable.
+bool is_grounded(const Field& field, const json::Value& gold, std::string_view text);
+
+// A number-like place in the text has this value, by the field's locale, scale words and tolerance.
+// Spaces may group digits or part two numbers, so both readings are tried.
+bool holds_number(const FieldOptions& options, const Decimal& wanted, std::string_view text);
+
+}  // namespace kilter
