@@ -19,8 +19,8 @@ namespace kilter {
 struct Scenario;
 
 // `name_or_file`: a bundled scenario's name, or a YAML file. `data_root`: the folder that holds
-// harness/sim/scenarios and suites. An error lists what is wrong with file:line:column, or the names
-// that exist.
+// harness/sim/scenarios and suites. An error lists what is wrong with file:line:column, or the
+// names that exist.
 Result<std::shared_ptr<const Scenario>> load_scenario(const std::string& name_or_file,
                                                       const std::filesystem::path& data_root);
 std::vector<std::string> scenario_names(const std::filesystem::path& data_root);
@@ -29,6 +29,12 @@ struct SimRequestLog {
     std::string model, item;  // item: empty where no item of the scenario matches
     int run = 0;              // how many times this (model, item) had been asked before
     std::string body_sha256;
+    bool bytes_differ = false;  // from the first request of the same (model, item)
+};
+
+struct SimOptions {
+    std::uint16_t port = 0;          // 0: any free one
+    std::filesystem::path log_file;  // JSON Lines, appended to; empty: none
 };
 
 class SimServer {
@@ -37,6 +43,9 @@ class SimServer {
     static Result<std::unique_ptr<SimServer>> start(boost::asio::any_io_executor executor,
                                                     std::shared_ptr<const Scenario> scenario,
                                                     std::uint16_t port);
+    static Result<std::unique_ptr<SimServer>> start(boost::asio::any_io_executor executor,
+                                                    std::shared_ptr<const Scenario> scenario,
+                                                    const SimOptions& options);
     virtual ~SimServer() = default;  // closes every connection
 
     virtual std::string base_url() const = 0;  // http://127.0.0.1:PORT/v1

@@ -1,0 +1,249 @@
+#include "harness/sim/chat_handler.hpp"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <optional>
+
+#include "base/sha256.hpp"
+#include "harness/sim/chat_request.hpp"
+#include "harness/sim/http_writer.hpp"
+#include "harness/sim/reply_body.hpp"
+
+namespace kilter {
+namespace {
+
+namespace asio = boost::asio;
+using Socket = asio::ip::tcp::socket;
+
+// A request that the scenario answers.
+struct Ask {
+    ChatRequest request;
+    const EngineScript* engine = nullptr;
+    const std::vector<Reply>* replies = nullptr;  // [run]
+    std::string item;                             // empty: none
+    std::string key;                              // what is counted
+};
+
+// A request that it refuses.
+struct Refusal {
+    int status = 400;
+    std::string body;
+};
+
+Refusal refuse(int status, const std::string& message, std::string_view type,
+               std::string_view code) {
+    return {status, error_body(message, type, code)};
+}
+
+// The refusal, or nullopt and `ask` filled in.
+std::optional<Refusal> find(const Scenario& scenario, const ChatCall& call, Ask& ask) {
+    if (!has_key(scenario, call.authorization)) {
+        return refuse(401, "Incorrect API key provided.", "invalid_request_error",
+                      "invalid_api_key");
+    }
+    auto request = read_chat_request(call.body);
+    if (request.has_error()) {
+        return refuse(400, request.error().message, "invalid_request_error", "");
+    }
+    ask.request = std::move(*request);
+    ask.engine = scenario.engine(ask.request.model);
+    if (ask.engine == nullptr) {
+        return refuse(404, "The model `" + ask.request.model + "` does not exist.",
+                      "invalid_request_error", "model_not_found");
+    }
+    ask.key = messages_key(ask.request.messages);
+    const auto found = scenario.by_messages.find(ask.key);
+    if (found != scenario.by_messages.end()) {
+        ask.item = scenario.items[found->second].item->id;
+        ask.replies = &ask.engine->replies[found->second];
+        return std::nullopt;
+    }
+    if (ask.engine->other.empty()) {
+        return refuse(404, "No item of the scenario `" + scenario.name + "` has these messages.",
+                      "invalid_request_error", "item_not_found");
+    }
+    ask.replies = &ask.engine->other;
+    return std::nullopt;
+}
+
+HttpAnswer plain_answer(const ChatCall& call, int status, std::string body) {
+    HttpAnswer answer;
+    answer.status = status;
+    answer.body = std::move(body);
+    answer.keep_alive = call.keep_alive;
+    answer.http_version = call.http_version;
+    return answer;
+}
+
+HttpAnswer status_answer(const ChatCall& call, const Fault& fault) {
+    std::string body;
+    if (fault.kind == FaultKind::html_error) {
+        body = html_page(fault.status);
+    } else {
+        const char* type = fault.status >= 500 ? "server_error" : "invalid_request_error";
+        body = error_body("Simulated error " + std::to_string(fault.status) + ".", type,
+                          std::to_string(fault.status));
+    }
+    HttpAnswer answer = plain_answer(call, fault.status, std::move(body));
+    if (fault.kind == FaultKind::html_error) answer.content_type = "text/html; charset=utf-8";
+    if (fault.retry_after) {
+        answer.headers.emplace_back("Retry-After", std::to_string(*fault.retry_after));
+    }
+    return answer;
+}
+
+// Until the client closes or the server stops. A further byte from the client is ignored.
+asio::awaitable<void> wait_for_close(Socket& socket) {
+    char byte = 0;
+    const asio::mutable_buffer buffer{&byte, 1};
+    constexpr auto token = asio::as_tuple(asio::use_awaitable);
+    while (true) {
+        const auto [error, bytes] = co_await socket.async_read_some(buffer, token);
+        if (error || bytes == 0) co_return;
+    }
+}
+
+// What the faults that keep a completion's shape change in it.
+Reply with_fault(const Reply& scripted) {
+    Reply reply = scripted;
+    if (reply.fault.kind == FaultKind::empty_content) reply.content = "";
+    if (reply.fault.kind == FaultKind::invalid_utf8) {
+        if (!reply.content) reply.content = "";
+        if (reply.content->find(k_bad_bytes_mark) == std::string::npos) {
+            *reply.content += k_bad_bytes_mark;
+        }
+    }
+    return reply;
+}
+
+ReplyContext context_of(const Scenario& scenario, const Ask& ask, int run) {
+    ReplyContext context;
+    const std::string seed = ask.request.model + "\n" + ask.key + "\n" + std::to_string(run);
+    context.id = "chatcmpl-" + sha256_hex(seed).substr(0, 24);
+    context.model = ask.request.model;
+    context.fingerprint = "kilter-sim-" + scenario.name;
+    context.reasoning_field = ask.engine->reasoning_field;
+    context.chunk = ask.engine->chunk;
+    context.include_usage = ask.request.include_usage;
+    context.max_tokens = ask.request.max_tokens;
+    context.prompt_tokens = estimated_tokens(ask.request.message_bytes);
+    return context;
+}
+
+std::vector<std::string> events_of(const Reply& reply, const ReplyContext& context) {
+    const std::string done = "data: [DONE]\n\n";
+    if (reply.fault.kind == FaultKind::error_200) {
+        return {"data: " + error_body("Simulated error inside a 200.", "server_error", "") + "\n\n",
+                done};
+    }
+    if (reply.fault.kind == FaultKind::deep_nesting) {
+        return {"data: " + deep_body() + "\n\n", done};
+    }
+    return stream_events(reply, context);
+}
+
+asio::awaitable<bool> send_stream(Socket& socket, const ChatCall& call, const Ask& ask,
+                                  const Reply& reply, const ReplyContext& context,
+                                  HttpAnswer answer) {
+    EventStream stream;
+    stream.first = ask.engine->first_token;
+    stream.each = ask.engine->token;
+    stream.events = events_of(reply, context);
+    const bool cut = reply.fault.kind == FaultKind::cut_stream;
+    if (cut) stream.events.resize(std::max<std::size_t>(stream.events.size() / 2, 1));
+    stream.broken_off = cut;
+    answer.content_type = "text/event-stream";
+    const bool sent = co_await write_stream(socket, std::move(answer), std::move(stream));
+    co_return sent && !cut && call.http_version >= 11;
+}
+
+std::string body_of(const Reply& reply, const ReplyContext& context) {
+    if (reply.fault.kind == FaultKind::error_200) {
+        return error_body("Simulated error inside a 200.", "server_error", "");
+    }
+    if (reply.fault.kind == FaultKind::deep_nesting) return deep_body();
+    return whole_body(reply, context);
+}
+
+asio::awaitable<bool> send_whole(Socket& socket, const Ask& ask, const Reply& reply,
+                                 const ReplyContext& context, HttpAnswer answer) {
+    const auto deltas = static_cast<long>(stream_events(reply, context).size());
+    co_await pause(socket, ask.engine->first_token + ask.engine->token * deltas);
+    answer.body = body_of(reply, context);
+    if (reply.fault.kind == FaultKind::cut_stream) {
+        co_await write_half(socket, std::move(answer));
+        co_return false;
+    }
+    co_return co_await write_answer(socket, std::move(answer));
+}
+
+bool is_scripted_break(FaultKind kind) {
+    return kind == FaultKind::cut_stream || kind == FaultKind::hang ||
+           kind == FaultKind::close_without_reply;
+}
+
+asio::awaitable<bool> send_reply(Socket& socket, const ChatCall& call, const Ask& ask,
+                                 const Reply& scripted, const ReplyContext& context,
+                                 bool bytes_differ) {
+    const Reply reply = with_fault(scripted);
+    const FaultKind kind = reply.fault.kind;
+    if (kind == FaultKind::close_without_reply) co_return false;
+    if (kind == FaultKind::hang) {
+        co_await wait_for_close(socket);
+        co_return false;
+    }
+    HttpAnswer answer = kind == FaultKind::status || kind == FaultKind::html_error
+                            ? status_answer(call, reply.fault)
+                            : plain_answer(call, 200, "");
+    if (bytes_differ) answer.headers.emplace_back("X-Kilter-Bytes", "differ");
+    if (!answer.body.empty()) co_return co_await write_answer(socket, std::move(answer));
+    if (ask.request.stream) {
+        co_return co_await send_stream(socket, call, ask, reply, context, std::move(answer));
+    }
+    co_return co_await send_whole(socket, ask, reply, context, std::move(answer));
+}
+
+// Counts a request while it is being answered.
+class InFlight {
+  public:
+    explicit InFlight(SimState& state) : state_(state) {
+        state_.peak_in_flight = std::max(state_.peak_in_flight, ++state_.in_flight);
+    }
+    ~InFlight() { --state_.in_flight; }
+    InFlight(const InFlight&) = delete;
+    InFlight& operator=(const InFlight&) = delete;
+
+  private:
+    SimState& state_;
+};
+
+}  // namespace
+
+bool has_key(const Scenario& scenario, const std::string& authorization) {
+    return !scenario.api_key || authorization == "Bearer " + *scenario.api_key;
+}
+
+asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socket, ChatCall call) {
+    const InFlight counted{*state};
+    const Scenario& scenario = *state->scenario;
+    Ask ask;
+    if (auto refusal = find(scenario, call, ask)) {
+        HttpAnswer answer = plain_answer(call, refusal->status, std::move(refusal->body));
+        co_return co_await write_answer(socket, std::move(answer));
+    }
+    // A copy: the log grows while this reply is on its way.
+    const SimRequestLog entry =
+        state->asks.note(ask.request.model, ask.item, ask.key, sha256_hex(call.body));
+    const int run = entry.run % scenario.runs;
+    const Reply& reply = (*ask.replies)[static_cast<std::size_t>(run)];
+    const ReplyContext context = context_of(scenario, ask, run);
+    const bool sent = co_await send_reply(socket, call, ask, reply, context, entry.bytes_differ);
+    if (!sent && !is_scripted_break(reply.fault.kind)) {
+        state->asks.give_back(ask.request.model, ask.key, entry.run);
+    }
+    co_return sent&& call.keep_alive;
+}
+
+}  // namespace kilter

@@ -1,0 +1,29 @@
+// What the connections of one simulated engine share. Lives until the last of them ends. Loop's
+// thread.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "harness/sim/ask_log.hpp"
+#include "harness/sim/scenario.hpp"
+
+namespace kilter {
+
+struct SimState {
+    explicit SimState(boost::asio::any_io_executor executor,
+                      std::shared_ptr<const Scenario> the_scenario)
+        : scenario(std::move(the_scenario)), acceptor(std::move(executor)) {}
+
+    std::shared_ptr<const Scenario> scenario;
+    AskLog asks;
+    boost::asio::ip::tcp::acceptor acceptor;
+    std::set<boost::asio::ip::tcp::socket*> sockets;  // the open ones, owned by their coroutines
+    bool stopped = false;
+    int in_flight = 0;  // chat requests received and not yet answered
+    int peak_in_flight = 0;
+};
+
+}  // namespace kilter
