@@ -1,0 +1,119 @@
+#include "cli/analysis/answers_file.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/source_tree.hpp"
+#include "harness/wire/response.hpp"
+
+namespace kilter {
+
+namespace {
+
+// A member's three states; a value that is no text is an error.
+ChannelText channel_of(tree::MappingReader& reader, std::string_view key) {
+    const tree::Node* node = reader.optional(key);
+    if (node == nullptr) return {};
+    if (node->kind == tree::Kind::null) return {TextState::null, ""};
+    if (node->kind == tree::Kind::scalar && node->quoted) return {TextState::text, node->text};
+    reader.error(node->at, "'" + std::string{key} + "' takes a string or null");
+    return {};
+}
+
+class AnswersReader {
+  public:
+    AnswersReader(std::string_view file, const Suite& suite, const std::string& engine,
+                  Diagnostics& diagnostics)
+        : file_(file), suite_(suite), engine_(engine), diagnostics_(diagnostics) {}
+
+    void line(std::string_view text, int number) {
+        const auto node = tree::read_json(text, file_, number, diagnostics_);
+        if (!node) return;
+        tree::MappingReader reader(*node, file_, "answer", diagnostics_);
+        if (!reader.is_mapping()) return;
+        TrialRow row;
+        row.key.suite = suite_.name;
+        row.key.engine = reader.string("engine").value_or(engine_);
+        row.key.item = reader.required_string("item");
+        const auto k = reader.integer("k", 0, 999);
+        Completion& completion = row.completion;
+        completion.content = channel_of(reader, "content");
+        completion.reasoning = channel_of(reader, "reasoning");
+        if (completion.reasoning.has_text()) completion.reasoning_source = "reasoning";
+        completion.finish_reason = reader.string("finish_reason").value_or("stop");
+        completion.finished = true;
+        completion.usage.prompt_tokens = reader.integer("prompt_tokens", 0, k_most_tokens);
+        completion.usage.completion_tokens = reader.integer("completion_tokens", 0, k_most_tokens);
+        reader.finish();
+        check(row, node->at);
+        row.outcome = outcome_of(completion);
+        row.key.k = k ? static_cast<int>(*k) : next_[{row.key.engine, row.key.item}];
+        next_[{row.key.engine, row.key.item}] = row.key.k + 1;
+        if (!seen_.insert(row.key).second)
+            diagnostics_.error(file_, node->at,
+                               "engine '" + row.key.engine + "' answers item '" + row.key.item +
+                                   "' run " + std::to_string(row.key.k) + " twice");
+        keep(std::move(row));
+    }
+
+    ImportedAnswers take() {
+        for (const Item& item : suite_.items)
+            if (answered_.count(item.id) > 0) answers_.items.push_back(item.id);
+        return std::move(answers_);
+    }
+
+  private:
+    static constexpr long long k_most_tokens = 1'000'000'000;
+
+    void check(const TrialRow& row, SourcePosition at) {
+        if (!row.key.item.empty() && suite_.find(row.key.item) == nullptr)
+            diagnostics_.error(file_, at,
+                               "suite " + suite_.name + " has no item '" + row.key.item + "'");
+        if (!tree::is_name(row.key.engine))
+            diagnostics_.error(file_, at,
+                               "'" + row.key.engine +
+                                   "' is no engine name; use letters, digits, '.', '_' and '-'");
+    }
+
+    void keep(TrialRow row) {
+        answers_.runs = std::max(answers_.runs, row.key.k + 1);
+        if (std::find(answers_.engines.begin(), answers_.engines.end(), row.key.engine) ==
+            answers_.engines.end())
+            answers_.engines.push_back(row.key.engine);
+        answered_.insert(row.key.item);
+        answers_.trials.push_back(std::move(row));
+    }
+
+    std::string file_;
+    const Suite& suite_;
+    std::string engine_;
+    Diagnostics& diagnostics_;
+    std::map<std::pair<std::string, std::string>, int> next_;
+    std::set<TrialKey> seen_;
+    std::set<std::string> answered_;
+    ImportedAnswers answers_;
+};
+
+}  // namespace
+
+std::optional<ImportedAnswers> read_answers(std::string_view text, std::string_view file,
+                                            const Suite& suite, const std::string& default_engine,
+                                            Diagnostics& diagnostics) {
+    AnswersReader reader(file, suite, default_engine, diagnostics);
+    int number = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        ++number;
+        if (line.find_first_not_of(" \t\r") != std::string_view::npos) reader.line(line, number);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    ImportedAnswers answers = reader.take();
+    if (!diagnostics.has_errors() && answers.trials.empty())
+        diagnostics.error(file, {}, "no answers in this file; it takes one JSON object a line");
+    if (diagnostics.has_errors()) return std::nullopt;
+    return answers;
+}
+
+}  // namespace kilter

@@ -1,0 +1,58 @@
+// kilter board [EXPERIMENT...]: the leaderboard, accuracy and stability side by side.
+#include "cli/analysis/board_builder.hpp"
+
+#include "cli/command.hpp"
+#include "cli/load_input.hpp"
+#include "reports/board_json.hpp"
+#include "reports/board_text.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct BoardOptions {
+    std::vector<std::string> experiments;
+    std::string sort = "points";
+    StoreOption store;
+    JsonOption json;
+};
+
+int board_command(BoardOptions options, ColourChoice colour) {
+    const auto reader = open_store_or_complain(options.store.path);
+    if (!reader) return k_exit_usage;
+    if (options.experiments.empty()) options.experiments.push_back("latest");
+    std::vector<std::string> ids;
+    for (const std::string& word : options.experiments) {
+        const auto id = experiment_or_complain(*reader, word);
+        if (!id) return k_exit_usage;
+        ids.push_back(*id);
+    }
+    auto board = build_board(*reader, ids);
+    if (!board) {
+        print_problem(board.error().message);
+        return k_exit_usage;
+    }
+    sort_board(*board, *board_sort_from(options.sort));
+    print_out(options.json.json ? board_json(*board) : board_text(*board, stdout_style(colour)));
+    return board_exit_code(*board);
+}
+
+}  // namespace
+
+void add_board_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<BoardOptions>();
+    CLI::App* command = app.add_subcommand("board", "print the leaderboard of stored experiments");
+    command
+        ->add_option("EXPERIMENT", options->experiments, "ids or unique prefixes (default: latest)")
+        ->type_name("...");
+    command->add_option("--sort", options->sort, "points, majority, unstable, engine or speed")
+        ->check(CLI::IsMember({"points", "majority", "unstable", "engine", "speed"}))
+        ->type_name("COLUMN");
+    options->store.add_to(*command);
+    options->json.add_to(*command);
+    command->callback([options, &invocation] {
+        invocation.exit_code = board_command(*options, invocation.colour);
+    });
+}
+
+}  // namespace kilter

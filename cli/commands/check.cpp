@@ -1,0 +1,185 @@
+// kilter check [CONFIG]: validates config and suites, shows the exact request, asks each engine who
+// it is. Sends no prompt.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <exception>
+
+#include "base/json/write.hpp"
+#include "base/text/terminal.hpp"
+#include "cli/command.hpp"
+#include "cli/execution/api_keys.hpp"
+#include "cli/execution/execute.hpp"
+#include "cli/load_input.hpp"
+#include "harness/engine/identity.hpp"
+#include "harness/wire/request.hpp"
+#include "reports/json_numbers.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct CheckOptions {
+    std::string config, request_item;
+    bool offline = false;
+    JsonOption json;
+};
+
+using Suites = std::vector<std::shared_ptr<const Suite>>;
+using Keys = std::map<std::string, std::string>;
+
+boost::asio::awaitable<void> identify_all(EngineClient& client,
+                                          const std::vector<EngineConfig>& engines,
+                                          const Keys& keys, std::vector<EngineIdentity>& found) {
+    for (const EngineConfig& engine : engines) {
+        const auto key = keys.find(engine.name);
+        std::string api_key = key == keys.end() ? std::string{} : key->second;
+        found.push_back(co_await identify(client, engine, std::move(api_key)));
+    }
+}
+
+std::vector<EngineIdentity> ask_all(const std::vector<EngineConfig>& engines, const Keys& keys) {
+    boost::asio::io_context loop{1};
+    const auto client = make_http_engine_client(loop.get_executor());
+    std::vector<EngineIdentity> found;
+    std::exception_ptr bug;
+    boost::asio::co_spawn(loop, identify_all(*client, engines, keys, found),
+                          [&](std::exception_ptr error) { bug = error; });
+    loop.run();
+    if (bug) std::rethrow_exception(bug);
+    return found;
+}
+
+const Item* item_or_complain(const Suites& suites, const std::string& word) {
+    const std::size_t slash = word.find('/');
+    std::vector<const Item*> found;
+    for (const auto& suite : suites) {
+        if (slash != std::string::npos && suite->name != word.substr(0, slash)) continue;
+        const std::string id = slash == std::string::npos ? word : word.substr(slash + 1);
+        if (const Item* item = suite->find(id)) found.push_back(item);
+    }
+    if (found.size() == 1) return found.front();
+    print_problem("--request " + visible(word) +
+                  (found.empty() ? ": no suite of the config has such an item"
+                                 : ": write suite/id, it stands in more than one suite"));
+    return nullptr;
+}
+
+Dialect resolved(const EngineConfig& engine, const std::vector<EngineIdentity>& found,
+                 std::size_t index) {
+    if (engine.dialect != Dialect::automatic) return engine.dialect;
+    return index < found.size() && found[index].reachable ? found[index].dialect : Dialect::openai;
+}
+
+void print_requests(const ExperimentConfig& config, const Item& item,
+                    const std::vector<EngineIdentity>& found) {
+    for (std::size_t i = 0; i < config.engines.size(); ++i) {
+        const EngineConfig& engine = config.engines[i];
+        const Dialect dialect = resolved(engine, found, i);
+        const RequestBytes request = build_request(item, config.request, engine, dialect);
+        const auto endpoints = endpoints_of(engine.base_url);
+        print_out(fmt::format("# {} ({}) POST {}\n# request_sha256 {}\n{}\n", engine.name,
+                              to_word(dialect),
+                              endpoints ? endpoints->chat_completions : engine.base_url,
+                              request.sha256, request.body));
+    }
+}
+
+std::string identity_line(const EngineConfig& engine, const EngineIdentity& identity) {
+    if (!identity.problem.empty())
+        return fmt::format("{}: {}", engine.name, visible(identity.problem));
+    return fmt::format("{}: answers, dialect {}, model {}", engine.name, to_word(identity.dialect),
+                       visible(engine.model));
+}
+
+ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
+                      const std::vector<EngineIdentity>& found) {
+    ReportJson out = {{"schema", "kilter.check/1"}};
+    out["suites"] = ReportJson::array();
+    for (const auto& suite : suites)
+        out["suites"].push_back({{"suite", suite->name},
+                                 {"items", suite->items.size()},
+                                 {"max_points", rounded(suite->max_points())},
+                                 {"prompts_digest", suite->prompts_digest},
+                                 {"scoring_digest", suite->scoring_digest}});
+    out["engines"] = ReportJson::array();
+    for (std::size_t i = 0; i < config.engines.size(); ++i) {
+        ReportJson one = {{"engine", config.engines[i].name}};
+        if (i < found.size()) {
+            one["reachable"] = found[i].reachable;
+            one["dialect"] = std::string{to_word(found[i].dialect)};
+            one["models"] = found[i].models;
+            one["problem"] =
+                found[i].problem.empty() ? ReportJson(nullptr) : ReportJson(found[i].problem);
+            one["fingerprint"] =
+                ReportJson::parse(json::write(found[i].fingerprint), nullptr, false);
+        }
+        out["engines"].push_back(one);
+    }
+    return out;
+}
+
+int check_exit(const std::vector<EngineIdentity>& found) {
+    if (found.empty()) return k_exit_done;
+    const auto fatal = std::count_if(found.begin(), found.end(),
+                                     [](const EngineIdentity& one) { return one.fatal; });
+    if (fatal == static_cast<std::ptrdiff_t>(found.size())) return k_exit_no_engine;
+    const bool any = std::any_of(found.begin(), found.end(),
+                                 [](const EngineIdentity& one) { return !one.problem.empty(); });
+    return any ? k_exit_inconclusive : k_exit_done;
+}
+
+int check_command(const CheckOptions& options) {
+    const auto config = load_config_or_complain(options.config);
+    if (!config) return k_exit_usage;
+    const auto suites = load_suites_or_complain(config->suites);
+    if (!suites) return k_exit_usage;
+    const auto keys = options.offline ? Result<Keys>(Keys{}) : api_keys_of(*config);
+    if (!keys) {
+        print_problem(keys.error().message);
+        return k_exit_usage;
+    }
+    const Item* item = nullptr;
+    if (!options.request_item.empty()) {
+        item = item_or_complain(*suites, options.request_item);
+        if (item == nullptr) return k_exit_usage;
+    }
+    const auto found =
+        options.offline ? std::vector<EngineIdentity>{} : ask_all(config->engines, *keys);
+    if (options.json.json) {
+        print_out(dump_report(check_json(*config, *suites, found)));
+        return check_exit(found);
+    }
+    for (const auto& suite : *suites)
+        print_line(fmt::format("{}: {} items, {:g} points", suite->name, suite->items.size(),
+                               suite->max_points()));
+    for (std::size_t i = 0; i < found.size(); ++i)
+        print_line(identity_line(config->engines[i], found[i]));
+    if (item != nullptr) print_requests(*config, *item, found);
+    return check_exit(found);
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App* command =
+        app.add_subcommand("check", "validate config and suites, ask each engine who it is");
+    command->footer(
+        "Sends no prompt. Exit codes: 0 all well, 2 config or suite wrong, 3 some engine has a "
+        "problem,\n"
+        "4 no engine answers.");
+    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
+        ->type_name("");
+    command
+        ->add_option("--request", options->request_item,
+                     "print the exact request of this item, per engine")
+        ->type_name("ITEM");
+    command->add_flag("--offline", options->offline, "ask no engine");
+    options->json.add_to(*command);
+    command->callback([options, &invocation] { invocation.exit_code = check_command(*options); });
+}
+
+}  // namespace kilter

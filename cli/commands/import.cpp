@@ -1,0 +1,132 @@
+// kilter import answers FILE --suite SUITE: answers made elsewhere become an experiment.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/diagnostics.hpp"
+#include "base/files.hpp"
+#include "base/sha256.hpp"
+#include "cli/analysis/answers_file.hpp"
+#include "cli/analysis/board_builder.hpp"
+#include "cli/analysis/verdicts.hpp"
+#include "cli/command.hpp"
+#include "cli/execution/experiment_store.hpp"
+#include "cli/load_input.hpp"
+#include "reports/board_json.hpp"
+#include "reports/board_text.hpp"
+#include "suites/load.hpp"
+
+namespace kilter {
+
+namespace {
+
+constexpr std::size_t k_max_answers_file = std::size_t{1} << 30;  // bytes
+
+struct ImportOptions {
+    std::string file, suite;
+    StoreOption store;
+    JsonOption json;
+};
+
+std::optional<ImportedAnswers> answers_or_complain(const std::string& file, const Suite& suite) {
+    const auto text = read_file(file, k_max_answers_file);
+    if (!text) {
+        print_problem(text.error().message);
+        return std::nullopt;
+    }
+    Diagnostics diagnostics;
+    auto answers =
+        read_answers(*text, file, suite, std::filesystem::path(file).stem().string(), diagnostics);
+    std::string lines = to_text(diagnostics);
+    if (!lines.empty()) print_line(lines.substr(0, lines.size() - 1));
+    return answers;
+}
+
+ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite,
+                            const Clock& clock) {
+    ExperimentRow row;
+    row.id = new_experiment_id(clock, suite.prompts_digest);
+    row.created_at = to_iso8601(clock.now());
+    row.kind = "import";
+    row.runs = answers.runs;
+    row.suites.push_back({suite.name, suite.prompts_digest, suite.scoring_digest,
+                          suite_to_json(suite), answers.items});
+    for (std::size_t i = 0; i < answers.engines.size(); ++i) {
+        EngineRow engine;
+        engine.engine = answers.engines[i];
+        engine.position = static_cast<int>(i);
+        row.engines.push_back(std::move(engine));
+    }
+    return row;
+}
+
+Result<void> store_answers(StoreWriter& writer, const ExperimentRow& experiment, const Suite& suite,
+                           ImportedAnswers answers) {
+    if (const auto begun = writer.begin(); !begun) return begun.error();
+    if (const auto added = writer.add_experiment(experiment); !added) return added.error();
+    for (TrialRow& trial : answers.trials) {
+        trial.key.experiment = experiment.id;
+        if (const auto added = writer.add_trial(trial); !added) return added.error();
+        const Item& item = *suite.find(trial.key.item);
+        const auto verdict =
+            make_verdict(trial.key, trial.outcome, trial.completion, item, suite.scoring_digest);
+        if (!verdict) continue;
+        if (const auto put = writer.put_verdict(*verdict); !put) return put.error();
+    }
+    return writer.commit();
+}
+
+int import_command(const ImportOptions& options, ColourChoice colour) {
+    const auto suite = load_suite_or_complain(options.suite);
+    if (!suite) return k_exit_usage;
+    auto answers = answers_or_complain(options.file, *suite);
+    if (!answers) return k_exit_usage;
+    const auto path = store_path(options.store.path);
+    auto writer = StoreWriter::open(path);
+    if (!writer) {
+        print_problem(writer.error().message);
+        return k_exit_usage;
+    }
+    const ExperimentRow experiment = experiment_of(*answers, *suite, SystemClock{});
+    if (const auto stored = store_answers(**writer, experiment, *suite, std::move(*answers));
+        !stored) {
+        (*writer)->rollback();
+        print_problem(stored.error().message);
+        return k_exit_usage;
+    }
+    const auto reader = open_store_or_complain(path.string());
+    if (!reader) return k_exit_usage;
+    const auto board = build_board(*reader, {experiment.id});
+    if (!board) {
+        print_problem(board.error().message);
+        return k_exit_usage;
+    }
+    print_out(options.json.json ? board_json(*board) : board_text(*board, stdout_style(colour)));
+    print_line(fmt::format("experiment {} in {}", experiment.id, path.string()));
+    return board_exit_code(*board);
+}
+
+}  // namespace
+
+void add_import_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<ImportOptions>();
+    CLI::App* command = app.add_subcommand("import", "bring in answers that were made elsewhere");
+    command->require_subcommand(1);
+    CLI::App* answers = command->add_subcommand("answers", "JSON Lines, one completion a line");
+    answers->footer(
+        "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\", "
+        "\"reasoning\": \"...\",\n"
+        "\"finish_reason\": \"stop\", \"prompt_tokens\": 10, \"completion_tokens\": 20}. Only item "
+        "is required.");
+    answers->add_option("FILE", options->file, "the answers")->required()->type_name("");
+    answers->add_option("--suite", options->suite, "the suite that they answer")
+        ->required()
+        ->type_name("SUITE");
+    options->store.add_to(*answers);
+    options->json.add_to(*answers);
+    answers->callback([options, &invocation] {
+        invocation.exit_code = import_command(*options, invocation.colour);
+    });
+}
+
+}  // namespace kilter

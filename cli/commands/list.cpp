@@ -1,0 +1,57 @@
+// kilter list: the experiments of a store.
+#include "reports/list_report.hpp"
+
+#include "cli/command.hpp"
+#include "cli/load_input.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct ListOptions {
+    StoreOption store;
+    JsonOption json;
+};
+
+int list_command(const ListOptions& options, ColourChoice colour) {
+    const auto reader = open_store_or_complain(options.store.path);
+    if (!reader) return k_exit_usage;
+    const auto rows = reader->experiments();
+    if (!rows) {
+        print_problem(rows.error().message);
+        return k_exit_usage;
+    }
+    std::vector<ListedExperiment> listed;
+    for (const ExperimentRow& row : *rows) {
+        ListedExperiment one;
+        one.id = row.id;
+        one.created_at = row.created_at;
+        one.kind = row.kind;
+        one.parent = row.parent;
+        one.runs = row.runs;
+        for (const SuiteSelection& suite : row.suites) one.suites.push_back(suite.suite);
+        for (const EngineRow& engine : row.engines) one.engines.push_back(engine.engine);
+        if (const auto counts = reader->counts(row.id)) {
+            one.planned = counts->planned;
+            one.stored = counts->stored;
+            one.failed = counts->failed;
+        }
+        listed.push_back(std::move(one));
+    }
+    print_out(options.json.json ? list_json(listed) : list_text(listed, stdout_style(colour)));
+    return k_exit_done;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<ListOptions>();
+    CLI::App* command = app.add_subcommand("list", "list the experiments of a store");
+    options->store.add_to(*command);
+    options->json.add_to(*command);
+    command->callback([options, &invocation] {
+        invocation.exit_code = list_command(*options, invocation.colour);
+    });
+}
+
+}  // namespace kilter

@@ -1,0 +1,140 @@
+// kilter rerun [EXPERIMENT]: a new experiment over a chosen item set of an older one.
+#include <algorithm>
+
+#include "base/text/terminal.hpp"
+#include "cli/analysis/item_words.hpp"
+#include "cli/analysis/selection.hpp"
+#include "cli/command.hpp"
+#include "cli/execution/execute.hpp"
+#include "cli/load_input.hpp"
+#include "config/load.hpp"
+#include "suites/load.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct RerunOptions {
+    std::string experiment = "latest";
+    SelectionRequest selection;
+    std::vector<std::string> settings;
+    int runs = 0;
+    StoreOption store;
+    JsonOption json;
+};
+
+using ChosenItems = std::map<std::string, std::vector<std::string>>;
+
+// The stored suites, each with the chosen items only; nullopt: a problem was printed.
+std::optional<std::vector<PlannedSuite>> plan_chosen(const ExperimentRow& experiment,
+                                                     const ChosenItems& chosen) {
+    std::vector<PlannedSuite> planned;
+    for (const SuiteSelection& selection : experiment.suites) {
+        const auto ids = chosen.find(selection.suite);
+        if (ids == chosen.end()) continue;
+        auto suite = suite_from_json(selection.suite_json);
+        if (!suite) {
+            print_problem(suite.error().message);
+            return std::nullopt;
+        }
+        PlannedSuite one{std::make_shared<const Suite>(std::move(*suite)), {}};
+        for (const std::string& id : ids->second) one.items.push_back(one.suite->find(id));
+        planned.push_back(std::move(one));
+    }
+    return planned;
+}
+
+std::optional<ExperimentConfig> plan_of(const ExperimentRow& experiment,
+                                        const RerunOptions& options) {
+    if (experiment.plan_json.empty()) {
+        print_problem("experiment " + experiment.id +
+                      " holds imported answers: there is no engine to ask again");
+        return std::nullopt;
+    }
+    auto config = plan_from_json(experiment.plan_json);
+    if (!config) {
+        print_problem(config.error().message);
+        return std::nullopt;
+    }
+    config->source_text = experiment.config_text;
+    config->store = store_path(options.store.path);
+    if (options.runs > 0) config->runs = options.runs;
+    for (const std::string& setting : options.settings) {
+        if (const auto set = apply_setting(*config, setting); !set) {
+            print_problem("--set " + visible(setting) + ": " + set.error().message);
+            return std::nullopt;
+        }
+    }
+    if (!keep_engines(*config, split_words(options.selection.engines))) return std::nullopt;
+    return std::move(*config);
+}
+
+int rerun_command(RerunOptions options, ColourChoice colour) {
+    ExperimentRequest request;
+    {
+        const auto reader = open_store_or_complain(options.store.path);
+        if (!reader) return k_exit_usage;
+        const auto id = experiment_or_complain(*reader, options.experiment);
+        if (!id) return k_exit_usage;
+        const auto experiment = reader->experiment(*id);
+        if (!experiment) {
+            print_problem(experiment.error().message);
+            return k_exit_usage;
+        }
+        auto config = plan_of(*experiment, options);
+        if (!config) return k_exit_usage;
+        options.selection.engines = split_words(options.selection.engines);
+        const auto chosen = select_items(*reader, *experiment, options.selection);
+        if (!chosen) {
+            print_problem(visible(chosen.error().message));
+            return k_exit_usage;
+        }
+        if (chosen->empty()) {
+            print_line("No item of experiment " + *id + " is chosen by that: nothing was sent.");
+            return k_exit_done;
+        }
+        auto suites = plan_chosen(*experiment, *chosen);
+        if (!suites) return k_exit_usage;
+        request.suites = std::move(*suites);
+        request.config = std::move(*config);
+        request.parent = *id;
+    }
+    request.kind = "rerun";
+    request.always_new = true;
+    return execute(std::move(request), {options.json.json, colour});
+}
+
+}  // namespace
+
+void add_rerun_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<RerunOptions>();
+    CLI::App* command =
+        app.add_subcommand("rerun", "measure a chosen item set of an older experiment again");
+    command->footer(
+        "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE, as in\n"
+        "--set request.temperature=0.6.");
+    command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
+        ->type_name("");
+    command->add_flag("--unstable", options->selection.unstable,
+                      "items whose runs differ on a selected engine");
+    command->add_flag("--failing", options->selection.failing, "items with a run that lost points");
+    command->add_flag("--looping", options->selection.looping,
+                      "items with a run that ended in a loop");
+    command->add_flag("--errors", options->selection.errors, "items with a failed trial");
+    command->add_option("--item", options->selection.items, "these items, as A,B (repeatable)")
+        ->type_name("ID");
+    command->add_option("--runs", options->runs, "K, instead of the older one's")
+        ->check(CLI::Range(1, 1000))
+        ->type_name("N");
+    command->add_option("--engine", options->selection.engines, "only these engines (repeatable)")
+        ->type_name("E");
+    command->add_option("--set", options->settings, "change a setting (repeatable)")
+        ->type_name("KEY=VALUE");
+    options->store.add_to(*command);
+    options->json.add_to(*command);
+    command->callback([options, &invocation] {
+        invocation.exit_code = rerun_command(*options, invocation.colour);
+    });
+}
+
+}  // namespace kilter

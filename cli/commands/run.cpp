@@ -1,0 +1,94 @@
+// kilter run [CONFIG]: sends every item K times to every engine, scores, prints the board.
+#include <algorithm>
+
+#include "base/text/terminal.hpp"
+#include "cli/analysis/item_words.hpp"
+#include "cli/command.hpp"
+#include "cli/execution/execute.hpp"
+#include "cli/load_input.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct RunOptions {
+    std::string config;
+    std::vector<std::string> engines, items;
+    int runs = 0;
+    bool fresh = false, retry_errors = false;
+    StoreOption store;
+    JsonOption json;
+};
+
+// Keeps the named items of the plan; false: a problem was printed.
+bool keep_items(std::vector<PlannedSuite>& suites, const std::vector<std::string>& words) {
+    if (words.empty()) return true;
+    std::vector<SuiteSelection> all;
+    for (const PlannedSuite& planned : suites) {
+        SuiteSelection one;
+        one.suite = planned.suite->name;
+        for (const Item* item : planned.items) one.items.push_back(item->id);
+        all.push_back(std::move(one));
+    }
+    std::vector<ItemName> names;
+    for (const std::string& word : words) {
+        const auto name = find_item(all, word);
+        if (!name) {
+            print_problem(visible(name.error().message));
+            return false;
+        }
+        names.push_back(*name);
+    }
+    for (PlannedSuite& planned : suites) {
+        std::erase_if(planned.items, [&](const Item* item) {
+            return std::find(names.begin(), names.end(), ItemName{planned.suite->name, item->id}) ==
+                   names.end();
+        });
+    }
+    std::erase_if(suites, [](const PlannedSuite& planned) { return planned.items.empty(); });
+    return true;
+}
+
+int run_command(const RunOptions& options, ColourChoice colour) {
+    auto config = load_config_or_complain(options.config);
+    if (!config) return k_exit_usage;
+    if (options.runs > 0) config->runs = options.runs;
+    if (!options.store.path.empty()) config->store = options.store.path;
+    if (!keep_engines(*config, split_words(options.engines))) return k_exit_usage;
+    const auto suites = load_suites_or_complain(config->suites);
+    if (!suites) return k_exit_usage;
+    ExperimentRequest request;
+    request.suites = plan_all(*suites);
+    if (!keep_items(request.suites, split_words(options.items))) return k_exit_usage;
+    request.config = std::move(*config);
+    request.always_new = options.fresh;
+    request.retry_errors = options.retry_errors;
+    return execute(std::move(request), {options.json.json, colour});
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<RunOptions>();
+    CLI::App* command = app.add_subcommand(
+        "run", "send every item K times to every engine, score, print the board");
+    command->footer(
+        "Run again, it goes on where it stopped; with nothing missing it only prints the board.");
+    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
+        ->type_name("");
+    command->add_flag("--new", options->fresh, "measure again, as a new experiment");
+    command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
+    command->add_option("--runs", options->runs, "K, instead of the config's")
+        ->check(CLI::Range(1, 1000))
+        ->type_name("N");
+    command->add_option("--engine", options->engines, "only these engines (repeatable)")
+        ->type_name("E");
+    command->add_option("--item", options->items, "only these items (repeatable)")->type_name("ID");
+    options->store.add_to(*command);
+    options->json.add_to(*command);
+    command->callback([options, &invocation] {
+        invocation.exit_code = run_command(*options, invocation.colour);
+    });
+}
+
+}  // namespace kilter

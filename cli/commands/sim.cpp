@@ -1,0 +1,64 @@
+// kilter sim: the simulated engine with named scenarios, for demos, tests and benchmarks.
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+
+#include "cli/command.hpp"
+#include "cli/data_root.hpp"
+#include "harness/sim/sim_server.hpp"
+
+namespace kilter {
+
+namespace {
+
+struct SimArguments {
+    std::string scenario = "steady";
+    std::uint16_t port = 0;
+    std::string log;
+};
+
+int sim_command(const SimArguments& arguments) {
+    const auto root = data_root();
+    if (!root) {
+        print_problem(root.error().message);
+        return k_exit_usage;
+    }
+    const auto scenario = load_scenario(arguments.scenario, *root);
+    if (!scenario) {
+        print_problem(scenario.error().message);
+        return k_exit_usage;
+    }
+    boost::asio::io_context loop{1};
+    auto server =
+        SimServer::start(loop.get_executor(), *scenario, SimOptions{arguments.port, arguments.log});
+    if (!server) {
+        print_problem(server.error().message);
+        return k_exit_usage;
+    }
+    boost::asio::signal_set signals(loop, SIGINT, SIGTERM);
+    signals.async_wait([&](const boost::system::error_code& error, int) {
+        if (!error) (*server)->stop();
+    });
+    print_out((*server)->base_url() + "\n");
+    loop.run();
+    return k_exit_done;
+}
+
+}  // namespace
+
+void add_sim_command(CLI::App& app, Invocation& invocation) {
+    auto options = std::make_shared<SimArguments>();
+    CLI::App* command = app.add_subcommand("sim", "serve a simulated engine on loopback");
+    command->footer(
+        "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting, looping, "
+        "starter,\n"
+        "qsa-topk, faults; or a YAML file. The engines of a scenario are its model names.");
+    command->add_option("--scenario", options->scenario, "a name or a file (default: steady)")
+        ->type_name("NAME");
+    command->add_option("--port", options->port, "0: any free one (default)")->type_name("N");
+    command->add_option("--log", options->log, "append a JSON line for each request received")
+        ->type_name("FILE");
+    command->callback([options, &invocation] { invocation.exit_code = sim_command(*options); });
+}
+
+}  // namespace kilter

@@ -1,0 +1,37 @@
+// kilter suite lint FILE: does the gold stand in the documents?
+#include <fmt/format.h>
+
+#include "base/text/terminal.hpp"
+#include "cli/command.hpp"
+#include "cli/load_input.hpp"
+#include "scorers/lint/lint.hpp"
+
+namespace kilter {
+
+namespace {
+
+int lint_command(const std::string& file) {
+    const auto suite = load_suite_or_complain(file);
+    if (!suite) return k_exit_usage;
+    const auto findings = lint_suite(*suite);
+    for (const LintFinding& finding : findings)
+        print_out(fmt::format("{}: item {} field {}: {}\n", visible(file), visible(finding.item),
+                              visible(finding.field), visible(finding.message)));
+    print_line(fmt::format("{}: {} items, {:g} points, {} findings", suite->name,
+                           suite->items.size(), suite->max_points(), findings.size()));
+    return findings.empty() ? k_exit_done : k_exit_usage;
+}
+
+}  // namespace
+
+void add_suite_command(CLI::App& app, Invocation& invocation) {
+    auto file = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("suite", "work on suites: lint");
+    command->require_subcommand(1);
+    CLI::App* lint =
+        command->add_subcommand("lint", "check a suite: structure, and gold against the documents");
+    lint->add_option("FILE", *file, "the suite")->required()->type_name("");
+    lint->callback([file, &invocation] { invocation.exit_code = lint_command(*file); });
+}
+
+}  // namespace kilter

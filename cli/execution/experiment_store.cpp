@@ -1,0 +1,171 @@
+#include "cli/execution/experiment_store.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/sha256.hpp"
+#include "cli/analysis/rescore.hpp"
+#include "config/load.hpp"
+#include "config/plan_digest.hpp"
+#include "suites/load.hpp"
+
+namespace kilter {
+
+namespace {
+
+std::vector<SuiteSelection> selections_of(const std::vector<PlannedSuite>& suites) {
+    std::vector<SuiteSelection> rows;
+    for (const PlannedSuite& planned : suites) {
+        SuiteSelection row;
+        row.suite = planned.suite->name;
+        row.prompts_digest = planned.suite->prompts_digest;
+        row.scoring_digest = planned.suite->scoring_digest;
+        row.suite_json = suite_to_json(*planned.suite);
+        for (const Item* item : planned.items) row.items.push_back(item->id);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string digest_of(const ExperimentRequest& request) {
+    std::vector<const Suite*> suites;
+    std::set<std::string> selected;
+    for (const PlannedSuite& planned : request.suites) {
+        suites.push_back(planned.suite.get());
+        for (const Item* item : planned.items)
+            selected.insert(planned.suite->name + "/" + item->id);
+    }
+    return plan_digest(request.config, suites, selected);
+}
+
+Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& request,
+                                const std::string& digest, const Clock& clock) {
+    ExperimentRow row;
+    row.id = new_experiment_id(clock, digest);
+    row.created_at = to_iso8601(clock.now());
+    row.kind = request.kind;
+    row.parent = request.parent;
+    row.plan_digest = digest;
+    row.plan_json = plan_to_json(request.config);
+    row.config_text = request.config.source_text;
+    row.runs = request.config.runs;
+    row.suites = selections_of(request.suites);
+    for (std::size_t i = 0; i < request.config.engines.size(); ++i) {
+        EngineRow engine;
+        engine.engine = request.config.engines[i].name;
+        engine.position = static_cast<int>(i);
+        row.engines.push_back(std::move(engine));
+    }
+    if (const auto added = writer.add_experiment(row); !added) return added.error();
+    return ExperimentChoice{row.id, true, false, 0};
+}
+
+// The newest equal experiment; one with something missing before a complete one.
+Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& digest) {
+    const auto experiments = reader.experiments();
+    if (!experiments) return experiments.error();
+    ExperimentChoice choice;
+    for (auto row = experiments->rbegin(); row != experiments->rend(); ++row) {
+        if (row->plan_digest != digest || row->kind == "import") continue;
+        const auto counts = reader.counts(row->id);
+        if (!counts) return counts.error();
+        const bool complete = counts->stored >= counts->planned;
+        if (!complete) return ExperimentChoice{row->id, false, false, 0};
+        if (choice.id.empty()) choice = {row->id, false, true, 0};
+    }
+    return choice;
+}
+
+// Gold, fields or options changed since, prompts did not: what is stored is scored by the new
+// rules.
+Result<void> follow_scoring(StoreReader& reader, StoreWriter& writer, const std::string& id,
+                            const ExperimentRequest& request) {
+    const auto experiment = reader.experiment(id);
+    if (!experiment) return experiment.error();
+    for (const SuiteSelection& fresh : selections_of(request.suites)) {
+        const auto same = std::find_if(experiment->suites.begin(), experiment->suites.end(),
+                                       [&](const SuiteSelection& stored) {
+                                           return stored.suite == fresh.suite &&
+                                                  stored.scoring_digest == fresh.scoring_digest;
+                                       });
+        if (same != experiment->suites.end()) continue;
+        if (const auto scored = rescore(reader, writer, id, {fresh}); !scored)
+            return scored.error();
+    }
+    return {};
+}
+
+Result<long long> reopen_failed(StoreReader& reader, StoreWriter& writer,
+                                const ExperimentChoice& choice, const ExperimentRequest& request) {
+    long long reopened = 0;
+    for (const EngineConfig& engine : request.config.engines) {
+        for (const PlannedSuite& planned : request.suites) {
+            std::vector<TrialKey> failed;
+            const auto collect = [&](const std::string&,
+                                     std::vector<TrialSummary>& trials) -> Result<void> {
+                for (const TrialSummary& trial : trials)
+                    if (is_failed(trial.outcome)) failed.push_back(trial.key);
+                return {};
+            };
+            const auto walked =
+                reader.for_each_item(choice.id, engine.name, planned.suite->name, collect);
+            if (!walked) return walked.error();
+            for (const TrialKey& key : failed)
+                if (const auto done = writer.reopen_trial(key); !done) return done.error();
+            reopened += static_cast<long long>(failed.size());
+        }
+    }
+    return reopened;
+}
+
+}  // namespace
+
+std::string new_experiment_id(const Clock& clock, const std::string& plan_digest) {
+    const auto now = clock.now();
+    const auto fine =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+    const std::string mixed = fmt::format("{} {} {}", fine, getpid(), plan_digest);
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+    return fmt::format("{:%Y%m%d-%H%M%S}-{}", fmt::gmtime(seconds), sha256_hex(mixed).substr(0, 6));
+}
+
+Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& writer,
+                                           const ExperimentRequest& request, const Clock& clock) {
+    const std::string digest = digest_of(request);
+    if (request.always_new) return create(writer, request, digest, clock);
+    auto choice = newest_equal(reader, digest);
+    if (!choice) return choice.error();
+    if (choice->id.empty()) return create(writer, request, digest, clock);
+    if (const auto followed = follow_scoring(reader, writer, choice->id, request); !followed)
+        return followed.error();
+    if (request.retry_errors) {
+        const auto reopened = reopen_failed(reader, writer, *choice, request);
+        if (!reopened) return reopened.error();
+        choice->reopened = *reopened;
+        if (*reopened > 0) choice->complete = false;
+    }
+    return choice;
+}
+
+Result<Remaining> remaining_of(StoreReader& reader, const RunPlan& plan) {
+    Remaining remaining;
+    auto stored = reader.stored_keys(plan.experiment);
+    if (!stored) return stored.error();
+    remaining.stored = std::move(*stored);
+    for (const EngineConfig& engine : plan.config.engines) {
+        CellSequence cells(plan, engine.name, remaining.stored);
+        while (const auto cell = cells.next()) {
+            const TrialKey key{plan.experiment, engine.name, cell->suite->name, cell->item->id,
+                               cell->k};
+            const auto attempts = reader.attempts_of(key);
+            if (!attempts) return attempts.error();
+            if (*attempts > 0) remaining.attempts[key] = *attempts;
+        }
+    }
+    return remaining;
+}
+
+}  // namespace kilter

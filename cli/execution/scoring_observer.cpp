@@ -1,0 +1,31 @@
+#include "cli/execution/scoring_observer.hpp"
+
+#include <utility>
+
+#include "base/text/terminal.hpp"
+#include "cli/analysis/verdicts.hpp"
+
+namespace kilter {
+
+ScoringObserver::ScoringObserver(std::map<std::string, std::string> scoring_digests,
+                                 ProgressPrinter& printer)
+    : scoring_digests_(std::move(scoring_digests)), printer_(printer) {}
+
+std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const Item& item) {
+    auto verdict = make_verdict(trial.key, trial.outcome, trial.completion, item,
+                                scoring_digests_[trial.key.suite]);
+    counts_.add(trial, verdict ? &*verdict : nullptr);
+    std::vector<VerdictRow> rows;
+    if (verdict) rows.push_back(std::move(*verdict));
+    return rows;
+}
+
+void ScoringObserver::on_progress(const Progress& progress) {
+    printer_.show(progress, {counts_.unstable(), counts_.loops()});
+}
+
+void ScoringObserver::on_notice(const std::string& engine, const std::string& line) {
+    printer_.notice(visible(engine) + ": " + visible(line));
+}
+
+}  // namespace kilter

@@ -1,0 +1,30 @@
+// Joins the runner and the scorers: every finished trial is scored at once, its verdict handed back
+// for the store, and the live counts are shown. Loop's thread.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/analysis/live_counts.hpp"
+#include "cli/execution/progress.hpp"
+#include "harness/runner/runner.hpp"
+
+namespace kilter {
+
+class ScoringObserver : public RunObserver {
+  public:
+    // `scoring_digests`: by suite name.
+    ScoringObserver(std::map<std::string, std::string> scoring_digests, ProgressPrinter& printer);
+
+    std::vector<VerdictRow> on_trial(const TrialRow& trial, const Item& item) override;
+    void on_progress(const Progress& progress) override;
+    void on_notice(const std::string& engine, const std::string& line) override;
+
+  private:
+    std::map<std::string, std::string> scoring_digests_;
+    ProgressPrinter& printer_;
+    LiveCounts counts_;
+};
+
+}  // namespace kilter

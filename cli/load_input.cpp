@@ -1,0 +1,93 @@
+#include "cli/load_input.hpp"
+
+#include <algorithm>
+
+#include "base/diagnostics.hpp"
+#include "cli/terminal.hpp"
+#include "config/load.hpp"
+#include "suites/load.hpp"
+
+namespace kilter {
+
+namespace {
+
+void complain(const Diagnostics& diagnostics) {
+    std::string text = to_text(diagnostics);
+    if (!text.empty() && text.back() == '\n') text.pop_back();
+    if (!text.empty()) print_line(text);
+}
+
+}  // namespace
+
+std::optional<ExperimentConfig> load_config_or_complain(const std::string& path) {
+    const std::filesystem::path file = path.empty() ? k_default_config : path;
+    std::error_code error;
+    if (path.empty() && !std::filesystem::exists(file, error)) {
+        print_problem(
+            "no config given and there is no kilter.yaml here; see config/example.yaml, or 'kilter "
+            "run --help'");
+        return std::nullopt;
+    }
+    Diagnostics diagnostics;
+    auto config = load_config(file, process_environment(), diagnostics);
+    complain(diagnostics);
+    return config;
+}
+
+std::shared_ptr<const Suite> load_suite_or_complain(const std::filesystem::path& path) {
+    Diagnostics diagnostics;
+    auto suite = load_suite(path, diagnostics);
+    complain(diagnostics);
+    return suite ? std::make_shared<const Suite>(std::move(*suite)) : nullptr;
+}
+
+std::optional<std::vector<std::shared_ptr<const Suite>>> load_suites_or_complain(
+    const std::vector<std::filesystem::path>& paths) {
+    std::vector<std::shared_ptr<const Suite>> suites;
+    bool good = true;
+    for (const std::filesystem::path& path : paths) {
+        auto suite = load_suite_or_complain(path);
+        if (!suite) {
+            good = false;
+            continue;
+        }
+        const bool twice = std::any_of(suites.begin(), suites.end(), [&](const auto& other) {
+            return other->name == suite->name;
+        });
+        if (twice) {
+            print_problem("two suites are named '" + suite->name + "'; rename one (" +
+                          path.string() + ")");
+            good = false;
+        }
+        suites.push_back(std::move(suite));
+    }
+    if (!good) return std::nullopt;
+    return suites;
+}
+
+std::filesystem::path store_path(const std::string& option) {
+    if (!option.empty()) return option;
+    std::error_code error;
+    if (std::filesystem::exists(k_default_config, error)) {
+        Diagnostics ignored;
+        if (const auto config = load_config(k_default_config, process_environment(), ignored))
+            return config->store;
+    }
+    return k_default_store;
+}
+
+std::unique_ptr<StoreReader> open_store_or_complain(const std::string& option) {
+    auto reader = StoreReader::open(store_path(option));
+    if (reader) return std::move(*reader);
+    print_problem(reader.error().message);
+    return nullptr;
+}
+
+std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word) {
+    auto id = resolve_experiment(reader, word);
+    if (id) return *id;
+    print_problem(id.error().message);
+    return std::nullopt;
+}
+
+}  // namespace kilter

@@ -1,0 +1,82 @@
+// The front door: the table of commands, the global options, and the one place where exceptions
+// end.
+#include <CLI/Error.hpp>
+#include <csignal>
+#include <exception>
+
+#include "base/text/terminal.hpp"
+#include "cli/command.hpp"
+#include "cli/version.hpp"
+
+namespace {
+
+constexpr kilter::AddCommand k_commands[] = {
+    kilter::add_run_command,    kilter::add_rerun_command,  kilter::add_score_command,
+    kilter::add_import_command, kilter::add_board_command,  kilter::add_show_command,
+    kilter::add_list_command,   kilter::add_report_command, kilter::add_check_command,
+    kilter::add_suite_command,  kilter::add_sim_command,
+};
+
+constexpr const char* k_footer =
+    "Exit codes: 0 done, gates hold; 1 a gate failed; 2 usage, config or suite error, or the store "
+    "is\n"
+    "in use; 3 inconclusive (trials missing or failed); 4 no engine answered; 130 interrupted, "
+    "resumable.";
+
+// The command that was being parsed, for the hint after a usage error.
+std::string command_path(const CLI::App& app) {
+    std::string path = "kilter";
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) {
+        at = at->get_subcommands().front();
+        path += " " + at->get_name();
+    }
+    return path;
+}
+
+int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    kilter::print_problem(kilter::visible(error.what()));
+    kilter::print_line("see '" + command_path(app) + " --help'");
+    return kilter::k_exit_usage;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"kilter scores LLM engines for accuracy and stability side by side."};
+    app.name("kilter");
+    app.footer(k_footer);
+    app.set_version_flag("--version", std::string{kilter::k_version});
+    app.require_subcommand(1);
+    app.fallthrough();
+    app.option_defaults()->always_capture_default(false);
+    kilter::Invocation invocation;
+    app.add_option("--color", invocation.colour, "auto, always or never (auto obeys NO_COLOR)")
+        ->transform([](std::string word) -> std::string {
+            if (word == "auto") return "0";
+            if (word == "always") return "1";
+            if (word == "never") return "2";
+            throw CLI::ValidationError("--color", "takes auto, always or never");
+        })
+        ->type_name("WHEN");
+    for (const kilter::AddCommand add : k_commands) add(app, invocation);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return parse_failed(app, error);
+    }
+    return invocation.exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        kilter::print_problem(std::string{"this is a bug, please report it: "} + error.what());
+    } catch (...) {
+        kilter::print_problem("this is a bug, please report it: unknown exception");
+    }
+    return kilter::k_exit_bug;
+}
