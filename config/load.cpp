@@ -84,6 +84,25 @@ std::ptrdiff_t count_errors(const Diagnostics& diagnostics) {
         [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
 }
 
+bool same_place(SourcePosition a, SourcePosition b) {
+    return a.line == b.line && a.column == b.column;
+}
+
+// Hands on what was found, without what only follows from a variable that is not set.
+void hand_on(const Diagnostics& found, const Diagnostics& unset, Diagnostics& diagnostics) {
+    for (const Diagnostic& one : found.all()) {
+        const bool follows =
+            std::any_of(unset.all().begin(), unset.all().end(),
+                        [&](const Diagnostic& other) { return same_place(other.at, one.at); });
+        if (follows) continue;
+        if (one.severity == Diagnostic::Severity::error) {
+            diagnostics.error(one.file, one.at, one.message);
+        } else {
+            diagnostics.warning(one.file, one.at, one.message);
+        }
+    }
+}
+
 }  // namespace
 
 std::optional<ExperimentConfig> load_config(const fs::path& path, const Environment& environment,
@@ -97,8 +116,12 @@ std::optional<ExperimentConfig> load_config(const fs::path& path, const Environm
     }
     auto root = tree::read_yaml(*text, file, diagnostics);
     if (!root) return std::nullopt;
-    expand_variables(*root, file, environment, diagnostics);
-    ExperimentConfig config = ConfigReader{path, diagnostics}.read(*root);
+    Diagnostics unset;
+    expand_variables(*root, file, environment, unset);
+    Diagnostics found;
+    ExperimentConfig config = ConfigReader{path, found}.read(*root);
+    hand_on(unset, {}, diagnostics);
+    hand_on(found, unset, diagnostics);
     if (count_errors(diagnostics) != before) return std::nullopt;
     config.source_text = *text;
     return config;

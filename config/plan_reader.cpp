@@ -15,6 +15,7 @@ using tree::MappingReader;
 using tree::Node;
 
 constexpr long long k_most_runs = 1000;
+constexpr std::size_t k_longest_shown = 40;  // bytes of a wrong value
 
 void read_request(const Node& node, const std::string& file, RequestParams& params,
                   Diagnostics& diagnostics) {
@@ -26,7 +27,8 @@ void read_request(const Node& node, const std::string& file, RequestParams& para
         const bool plain = value->kind == Kind::scalar && !value->quoted;
         const auto set = set_request_value(params, key, plain ? value->text : "");
         if (set.has_error()) {
-            const std::string hint = value->quoted ? ", without quotes" : "";
+            std::string hint = value->quoted ? ", without quotes" : "";
+            if (plain) hint = "; found '" + value->text.substr(0, k_longest_shown) + "'";
             diagnostics.error(file, value->at, "request: " + set.error().message + hint);
         }
     }

@@ -1,0 +1,194 @@
+// The stored form of a suite and the digests: what changes which, and that nothing is lost on the
+// way.
+#include <functional>
+#include <random>
+
+#include "base/json/write.hpp"
+#include "suites/digest.hpp"
+#include "suites/words.hpp"
+#include "tests/unit/suites/temp_folder.hpp"
+
+using namespace kilter;
+using namespace kilter::test;
+
+namespace {
+
+Suite rich_suite() {
+    const TempFolder folder;
+    folder.write("d.txt", "Összesen: 1 500 Ft\n\"idézet\" \\ \t vége");
+    const auto [suite, errors] = load(folder, R"(suite: rich
+version: "1.0"
+language: hu
+defaults:
+  locale: hu
+  system: Légy pontos.
+  structured: true
+  template: "{documents}\n{question}"
+  answer: {type: json, schema: {type: object, properties: {z: {type: [string, "null"]}, a: {}}}}
+items:
+  - id: full
+    points: 0.1
+    documents: [{file: d.txt}, {name: n, text: "line\n"}]
+    question: "Mennyi? 🙂"
+    gold: {total: 1500.00, when: 2026-11-10, who: null, code: b, ok: false, s: {t: Győr}}
+    fields:
+      total: {compare: amount, default_currency: HUF, abs_tol: 0.50, weight: 0.3, scale_words: false}
+      when: {compare: date, order: mdy, granularity: day}
+      who: {compare: id, keep: "-/"}
+      code: {compare: enum, values: [a, b], aliases: {b: [B1, B2]}}
+      ok: boolean
+      s.t: {compare: string, aliases: [Raab], case: keep}
+      note: judge
+    scoring: all_or_nothing
+    format_policy: strict
+    gate: [total, when]
+    max_tokens: 77
+    tags: [x, y]
+    notes: a note
+    source: {license: own, n: 1.0}
+  - {id: plain, prompt: p, gold: {x: "1"}, fields: {x: {compare: anls, tau: 0.75}}}
+)");
+    INFO(errors);
+    REQUIRE(suite);
+    return *suite;
+}
+
+}  // namespace
+
+TEST_CASE("A suite goes through its stored form without loss") {
+    const Suite suite = rich_suite();
+    const std::string text = suite_to_json(suite);
+    const auto back = suite_from_json(text);
+    REQUIRE(back.has_value());
+    CHECK(suite_to_json(*back) == text);
+    CHECK(back->prompts_digest == suite.prompts_digest);
+    CHECK(prompts_digest(*back) == suite.prompts_digest);
+    CHECK(scoring_digest(*back) == suite.scoring_digest);
+    const Item& item = back->items.at(0);
+    CHECK(item.points == 0.1);
+    CHECK(item.messages.at(1).content == suite.items[0].messages.at(1).content);
+    CHECK(item.documents.at(0).text == suite.items[0].documents.at(0).text);
+    CHECK(item.gold.find("total")->text == "1500.00");
+    CHECK(item.gold.find("who")->is_null());
+    CHECK(item.fields.at(0).weight == 0.3);
+    CHECK(item.fields.at(0).options.abs_tol == "0.50");
+    CHECK_FALSE(item.fields.at(0).options.scale_words);
+    CHECK(item.fields.at(3).options.aliases.at("b").size() == 2);
+    CHECK(item.fields.at(6).compare == Comparator::judge);
+    CHECK(item.max_tokens == 77);
+    CHECK(item.structured);
+    CHECK(item.scoring == ItemScoring::all_or_nothing);
+    CHECK(item.format_policy == FormatPolicy::strict);
+    CHECK(item.gate == std::vector<std::string>{"total", "when"});
+    CHECK(item.source.find("n")->text == "1.0");
+    CHECK_FALSE(back->items.at(1).max_tokens);
+}
+
+TEST_CASE("Random suites keep their digests through the stored form") {
+    std::mt19937 random{7};
+    const auto below = [&random](unsigned n) { return static_cast<unsigned>(random() % n); };
+    const std::string letters[] = {"a", "ő", "\"", "\\", "\n", "\t", "🙂", "{", "0", " "};
+    const auto text = [&] {
+        std::string out;
+        for (unsigned i = below(12); i > 0; --i) out += letters[below(10)];
+        return out;
+    };
+    for (int round = 0; round < 200; ++round) {
+        Suite suite;
+        suite.name = "s";
+        for (unsigned i = below(4); i > 0; --i) {
+            Item item;
+            item.id = "i" + std::to_string(i);
+            item.points = static_cast<double>(below(1000) + 1) / 7.0;
+            item.messages = {{"user", text()}, {"assistant", text()}};
+            item.structured = below(2) == 0;
+            item.schema.set(text(), json::make_string(text()));
+            item.schema.set(text(), json::make_null());
+            item.gold.set(text(), json::make_number(std::to_string(below(99)) + ".50"));
+            if (below(2) == 0) item.max_tokens = static_cast<int>(below(500)) + 1;
+            Field field;
+            field.path = text();
+            field.weight = 1.0 / (below(9) + 1);
+            field.options.keep = text();
+            field.options.aliases[text()] = {text(), text()};
+            item.fields = {field};
+            suite.items.push_back(std::move(item));
+        }
+        suite.prompts_digest = prompts_digest(suite);
+        suite.scoring_digest = scoring_digest(suite);
+        const auto back = suite_from_json(suite_to_json(suite));
+        REQUIRE(back.has_value());
+        CHECK(prompts_digest(*back) == suite.prompts_digest);
+        CHECK(scoring_digest(*back) == suite.scoring_digest);
+    }
+}
+
+TEST_CASE("What reaches an engine changes the prompts digest, what scores the scoring digest") {
+    struct Case {
+        std::string_view name;
+        std::function<void(Suite&)> change;
+        bool prompts, scoring;
+    };
+    const Case cases[] = {
+        {"nothing", [](Suite&) {}, false, false},
+        {"gold", [](Suite& s) { s.items[1].gold.set("x", json::make_string("2")); }, false, true},
+        {"gold 1.0 for 1",
+         [](Suite& s) { s.items[0].gold.set("total", json::make_number("1500")); }, false, true},
+        {"weight", [](Suite& s) { s.items[0].fields[0].weight = 0.4; }, false, true},
+        {"option", [](Suite& s) { s.items[0].fields[0].options.abs_tol.reset(); }, false, true},
+        {"points", [](Suite& s) { s.items[0].points = 0.2; }, false, true},
+        {"gate", [](Suite& s) { s.items[0].gate.pop_back(); }, false, true},
+        {"message", [](Suite& s) { s.items[0].messages[1].content += ' '; }, true, false},
+        {"role", [](Suite& s) { s.items[0].messages[1].role = "assistant"; }, true, false},
+        {"max_tokens", [](Suite& s) { s.items[0].max_tokens.reset(); }, true, false},
+        {"structured off", [](Suite& s) { s.items[0].structured = false; }, true, false},
+        {"id", [](Suite& s) { s.items[0].id = "other"; }, true, true},
+        {"order of items", [](Suite& s) { std::swap(s.items[0], s.items[1]); }, true, true},
+        {"notes, tags, source",
+         [](Suite& s) {
+             s.items[0].notes = "n";
+             s.items[0].tags.clear();
+             s.items[0].source = json::make_null();
+         },
+         false, false},
+        {"order of a schema's members",
+         [](Suite& s) {
+             auto& members = s.items[0].schema.members;
+             std::swap(members[0], members[1]);
+         },
+         true, false},
+    };
+    const Suite suite = rich_suite();
+    for (const Case& one : cases) {
+        INFO(one.name);
+        Suite changed = suite;
+        one.change(changed);
+        CHECK((prompts_digest(changed) != suite.prompts_digest) == one.prompts);
+        CHECK((scoring_digest(changed) != suite.scoring_digest) == one.scoring);
+    }
+}
+
+TEST_CASE("A stored suite of another format or with unknown words is refused") {
+    CHECK(suite_from_json("").has_error());
+    CHECK(suite_from_json("[1]").has_error());
+    CHECK(suite_from_json(R"({"schema":"kilter.suite/2","items":[]})").has_error());
+    std::string text = suite_to_json(rich_suite());
+    text.replace(text.find("\"compare\":\"amount\""), 18, "\"compare\":\"future\"");
+    const auto back = suite_from_json(text);
+    REQUIRE(back.has_error());
+    CHECK(back.error().message.find("'future'") != std::string::npos);
+}
+
+TEST_CASE("Words of enumerations go both ways") {
+    for (const std::string_view word : {"string_exact", "string", "anls", "number", "amount",
+                                        "date", "id", "boolean", "enum", "judge"}) {
+        const auto comparator = comparator_from(word);
+        REQUIRE(comparator);
+        CHECK(to_word(*comparator) == word);
+        CHECK_FALSE(is_later_comparator(word));
+    }
+    CHECK_FALSE(comparator_from("Date"));
+    CHECK(is_later_comparator("list_set"));
+    CHECK(locale_from("de") == Locale::de);
+    CHECK_FALSE(locale_from("fr"));
+}
