@@ -90,6 +90,7 @@ void read_items_file(const Node& name, const std::string& file, const SuiteFolde
 
 void read_items(MappingReader& reader, const Node& root, const std::string& file,
                 const SuiteFolder& folder, ItemCollector& items, Diagnostics& diagnostics) {
+    const auto before = count_errors(diagnostics);
     const Node* list = reader.optional("items");
     const Node* name = reader.optional("items_file");
     if (list != nullptr && name != nullptr) {
@@ -104,7 +105,7 @@ void read_items(MappingReader& reader, const Node& root, const std::string& file
         for (const Node& node : list->items) items.add(node, file);
     }
     const Node* where = list != nullptr ? list : name;
-    if (where != nullptr && items.seen() == 0 && !diagnostics.has_errors()) {
+    if (where != nullptr && items.seen() == 0 && count_errors(diagnostics) == before) {
         diagnostics.error(file, where->at, "the suite has no items");
     }
 }

@@ -18,8 +18,8 @@ struct LoadedConfig {
     std::string errors;
 };
 
-LoadedConfig load(const TempFolder& folder, std::string_view text,
-                  const Variables& variables = {}) {
+LoadedConfig load_text(const TempFolder& folder, std::string_view text,
+                       const Variables& variables = {}) {
     folder.write("s.yaml", "");
     Diagnostics diagnostics;
     const Environment environment = [&](std::string_view name) -> std::optional<std::string> {
@@ -34,9 +34,9 @@ LoadedConfig load(const TempFolder& folder, std::string_view text,
     return loaded;
 }
 
-LoadedConfig load(std::string_view text, const Variables& variables = {}) {
+LoadedConfig load_text(std::string_view text, const Variables& variables = {}) {
     const TempFolder folder;
-    return load(folder, text, variables);
+    return load_text(folder, text, variables);
 }
 
 const std::string k_engine = "engines: [{name: e, base_url: \"http://h/v1\", model: m}]\n";
@@ -47,14 +47,14 @@ std::string with_engine(const std::string& keys) {
 }
 
 std::string error_of(const std::string& text) {
-    return load(text).errors;
+    return load_text(text).errors;
 }
 
 }  // namespace
 
 TEST_CASE("A short config has the documented defaults") {
     const TempFolder folder;
-    const auto [config, errors] = load(folder, "suites: s.yaml\n" + k_engine);
+    const auto [config, errors] = load_text(folder, "suites: s.yaml\n" + k_engine);
     INFO(errors);
     REQUIRE(config);
     CHECK(config->store == "kilter.db");
@@ -104,7 +104,7 @@ engines:
     notes: {launch: "vllm serve", hardware: GB10}
 gates: {min_points: 97.5, max_unstable: 0, max_value_flips: 1, max_loops: 2, min_runs: 3}
 )";
-    const auto [config, errors] = load(folder, text);
+    const auto [config, errors] = load_text(folder, text);
     INFO(errors);
     REQUIRE(config);
     CHECK(config->store == folder.path() / "out/my.db");
@@ -143,7 +143,7 @@ gates: {min_points: 97.5, max_unstable: 0, max_value_flips: 1, max_loops: 2, min
 }
 
 TEST_CASE("extends copies key by key, through chains and forward references") {
-    const auto [config, errors] = load(R"(suites: [s.yaml]
+    const auto [config, errors] = load_text(R"(suites: [s.yaml]
 engines:
   - {name: c, extends: b, cache: cold, api_key_env: }
   - {name: b, extends: a, model: n, timeout: {idle: 1m}}
@@ -171,20 +171,20 @@ TEST_CASE("extends in a circle, of itself, of nobody") {
     const std::string head = "suites: [s.yaml]\nengines:\n";
     CHECK(error_of(head + "  - {name: a, extends: b}\n  - {name: b, extends: c}\n"
                           "  - {name: c, extends: a}\n") ==
-          "c.yaml:3:23: error: engine 'a': extends goes in a circle\n");
+          "c.yaml:3:24: error: engine 'a': extends goes in a circle\n");
     CHECK(error_of(head + "  - {name: a, extends: a}\n") ==
-          "c.yaml:3:23: error: engine 'a': extends goes in a circle\n");
+          "c.yaml:3:24: error: engine 'a': extends goes in a circle\n");
     CHECK(error_of(head + "  - {name: vllm, base_url: \"http://h\", model: m}\n"
                           "  - {name: b, extends: vlm}\n") ==
-          "c.yaml:4:23: error: engine 'b' extends 'vlm', which is no engine of this file; did you "
+          "c.yaml:4:24: error: engine 'b' extends 'vlm', which is no engine of this file; did you "
           "mean 'vllm'?\n");
 }
 
 TEST_CASE("Variables expand in scalars, once, with defaults") {
-    const auto [config, errors] = load(
+    const auto [config, errors] = load_text(
         "suites: [s.yaml]\nruns: ${RUNS}\nengines:\n"
         "  - name: e\n    base_url: http://${HOST:-h}:${PORT:-80}/v1\n    model: \"${MODEL}\"\n"
-        "    notes: {a: \"$${MODEL} $5 ${EMPTY:-full} ${EMPTY}|\", ${MODEL}: key}   # ${COMMENT}\n",
+        "    notes: {a: \"$${MODEL} $5 ${EMPTY:-full} ${EMPTY}|\", \"${MODEL}\": key}   # ${COMMENT}\n",
         {{"RUNS", "7"}, {"PORT", "81"}, {"MODEL", "${HOST}"}, {"EMPTY", ""}});
     INFO(errors);
     REQUIRE(config);
@@ -255,7 +255,7 @@ TEST_CASE("Unknown keys come with the nearest word, all at once") {
           "c.yaml:2:1: error: unknown key 'runz' in config; did you mean 'runs'?\n"
           "c.yaml:3:11: error: unknown key 'temprature' in request; did you mean 'temperature'?\n"
           "c.yaml:4:9: error: unknown key 'min_point' in gates; did you mean 'min_points'?\n"
-          "c.yaml:6:48: error: unknown key 'concurency' in engine 'e'; did you mean "
+          "c.yaml:6:47: error: unknown key 'concurency' in engine 'e'; did you mean "
           "'concurrency'?\n");
 }
 
@@ -320,7 +320,8 @@ TEST_CASE("A key never stands in a config, and no message repeats one") {
         error_of(with_engine("api_key_env: " + key)),
         error_of(with_engine("api_key: " + key)),
         error_of(with_engine("api_key_env: gsk_" + std::string(40, 'x'))),
-        load(with_engine("api_key_env: \"${OPENAI_API_KEY}\""), {{"OPENAI_API_KEY", key}}).errors,
+        load_text(with_engine("api_key_env: \"${OPENAI_API_KEY}\""), {{"OPENAI_API_KEY", key}})
+            .errors,
     };
     CHECK_THAT(errors[0], ContainsSubstring("takes the NAME of an environment variable, and this "
                                             "looks like the key itself"));
@@ -337,7 +338,7 @@ TEST_CASE("Suites are found beside the config; what is missing is named with its
     const TempFolder folder;
     std::filesystem::create_directory(folder.path() / "dir");
     CHECK(
-        load(folder, "suites: [s.yaml, none.yaml, dir, s.yaml, [x]]\n" + k_engine).errors ==
+        load_text(folder, "suites: [s.yaml, none.yaml, dir, s.yaml, [x]]\n" + k_engine).errors ==
         "c.yaml:1:18: error: there is no suite file 'none.yaml'; paths are relative to this file\n"
         "c.yaml:1:29: error: 'dir' is a folder; name the suite's YAML file in it\n"
         "c.yaml:1:34: error: the suite 's.yaml' stands twice in the list\n"
@@ -349,7 +350,7 @@ TEST_CASE("A config that cannot be read is one error without a place") {
     Diagnostics diagnostics;
     CHECK_FALSE(load_config(folder.path() / "none.yaml", process_environment(), diagnostics));
     CHECK(diagnostics.all().size() == 1);
-    CHECK_THAT(load("suites: \xE1\n").errors, ContainsSubstring("not UTF-8 at byte 8 (0xE1)"));
+    CHECK_THAT(load_text("suites: \xE1\n").errors, ContainsSubstring("not UTF-8 at byte 8 (0xE1)"));
 }
 
 TEST_CASE("The example config loads") {

@@ -146,6 +146,16 @@ TEST_CASE("What makes no suite at all is one clear line") {
     }
 }
 
+TEST_CASE("Errors of other files hide none of a suite's own") {
+    const TempFolder folder;
+    Diagnostics diagnostics;
+    diagnostics.error("config.yaml", {}, "something else");
+    CHECK_FALSE(
+        load_suite(folder.write("a.yaml", "suite: s\nversion: 1\nitems: []\n"), diagnostics));
+    CHECK(diagnostics.all().size() == 2);
+    CHECK(load_suite(folder.write("b.yaml", k_small), diagnostics));
+}
+
 TEST_CASE("A mistake in defaults is told once, not for every item") {
     const auto [suite, errors] = load(
         "suite: s\nversion: 1\ndefaults:\n  locale: xx\n  fields: {x: {compare: string, cas: "
