@@ -1,11 +1,12 @@
-// Asks an engine: one HTTP exchange per call, its bytes handed on as they arrive. The interface that
-// the runner sees; HttpEngineClient is the real one (libcurl multi on the loop's thread). All calls
-// and callbacks on the loop's thread.
+// Asks an engine: one HTTP exchange per call, its bytes handed on as they arrive. The interface
+// that the runner sees; HttpEngineClient is the real one (libcurl multi on the loop's thread). All
+// calls and callbacks on the loop's thread.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -30,9 +31,9 @@ struct HttpRequest {
 
 struct HttpExchange {
     TransferEnd end;
-    std::string body;               // raw, secrets replaced; beyond 64 MiB the exchange is a transport error
+    std::string body;  // raw, secrets replaced; beyond 64 MiB the exchange is a transport error
     std::string server_header;
-    long new_connections = 0;       // CURLINFO_NUM_CONNECTS: more than expected tells a hidden retry
+    long new_connections = 0;  // CURLINFO_NUM_CONNECTS: more than expected tells a hidden retry
     bool secret_replaced = false;
     std::chrono::duration<double, std::milli> total{0};
 };
@@ -43,14 +44,22 @@ using OnBytes = std::function<bool(std::string_view, std::chrono::duration<doubl
 class EngineClient {
   public:
     virtual ~EngineClient() = default;
-    // Never throws for what the network does: that is in HttpExchange::end. Cancelling the coroutine
-    // (terminal or total) ends the transfer with kind interrupted; what had arrived is returned.
-    virtual boost::asio::awaitable<HttpExchange> exchange(HttpRequest request, OnBytes on_bytes) = 0;
+    // Never throws for what the network does: that is in HttpExchange::end. Cancelling the
+    // coroutine (terminal or total) ends the transfer with kind interrupted; what had arrived is
+    // returned.
+    virtual boost::asio::awaitable<HttpExchange> exchange(HttpRequest request,
+                                                          OnBytes on_bytes) = 0;
+};
+
+struct HttpClientOptions {
+    std::size_t max_body = std::size_t{64} << 20;  // bytes of a response body
+    long max_host_connections = 0;                 // 0: as many as there are exchanges at once
 };
 
 // TLS is verified, redirects are not followed, `Expect:` is empty, Accept-Encoding is identity,
-// proxies come from the environment with loopback exempt. The client must not outlive the executor's
-// context.
-std::unique_ptr<EngineClient> make_http_engine_client(boost::asio::any_io_executor executor);
+// proxies come from the environment with loopback exempt. The client must not outlive the
+// executor's context.
+std::unique_ptr<EngineClient> make_http_engine_client(boost::asio::any_io_executor executor,
+                                                      HttpClientOptions options = {});
 
 }  // namespace kilter

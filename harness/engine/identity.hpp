@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -13,16 +14,22 @@ namespace kilter {
 
 struct EngineIdentity {
     bool reachable = false;
-    Dialect dialect = Dialect::openai;  // the config's, or what the answers show where it is automatic
-    json::Value fingerprint;            // object: allowlisted members, Server header
-    std::vector<std::string> models;    // ids; empty where /v1/models is not served
+    Dialect dialect =
+        Dialect::openai;      // the config's, or what the answers show where it is automatic
+    json::Value fingerprint;  // object: allowlisted members, Server header
+    std::vector<std::string> models;  // ids; empty where /v1/models is not served
     // One clear line, empty when all is well: unreachable, wrong key (401/403), model not listed,
     // wrong URL (404, HTML), each with what to do.
     std::string problem;
     bool fatal = false;  // the engine cannot be asked at all (unreachable, 401, 403)
 };
 
+struct LoadingWait {  // while an engine answers 503 because it loads its model
+    std::chrono::milliseconds at_most = std::chrono::seconds{60};
+    std::chrono::milliseconds pause = std::chrono::seconds{1};
+};
+
 boost::asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
-                                                std::string api_key);
+                                                std::string api_key, LoadingWait wait = {});
 
 }  // namespace kilter

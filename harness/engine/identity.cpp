@@ -1,0 +1,152 @@
+#include "harness/engine/identity.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "base/json/read.hpp"
+#include "harness/engine/curl_errors.hpp"
+#include "harness/engine/identity_facts.hpp"
+#include "harness/wire/error_body.hpp"
+#include "harness/wire/request.hpp"
+
+namespace kilter {
+namespace asio = boost::asio;
+namespace {
+
+using Kind = TransferEnd::Kind;
+
+constexpr int k_still_loading = 503;
+
+HttpRequest get_request(std::string url, const EngineConfig& engine, const std::string& api_key) {
+    HttpRequest request;
+    request.url = std::move(url);
+    request.method = "GET";
+    request.api_key = api_key;
+    request.timeout.connect = engine.timeout.connect;
+    request.timeout.first_byte = std::chrono::seconds{30};
+    request.timeout.idle = std::chrono::seconds{30};
+    return request;
+}
+
+// Asks again while the engine is loading its model.
+asio::awaitable<HttpExchange> ask_when_loaded(EngineClient& client, HttpRequest request,
+                                              LoadingWait wait) {
+    asio::steady_timer pause(co_await asio::this_coro::executor);
+    std::chrono::milliseconds waited{0};
+    while (true) {
+        HttpRequest copy = request;
+        HttpExchange exchange = co_await client.exchange(std::move(copy), OnBytes());
+        const bool loading =
+            exchange.end.kind == Kind::complete && exchange.end.http_status == k_still_loading;
+        if (!loading || waited >= wait.at_most) co_return exchange;
+        pause.expires_after(wait.pause);
+        co_await pause.async_wait(asio::use_awaitable);
+        waited += wait.pause;
+    }
+}
+
+// What the answer to /v1/models says about reaching the engine. False: it cannot be asked.
+bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, EngineIdentity& identity) {
+    const int status = exchange.end.http_status;
+    if (exchange.end.kind == Kind::timeout) {
+        identity.reachable = true;
+        identity.problem =
+            "the engine accepts connections but does not list its models: " + exchange.end.message;
+        return false;
+    }
+    if (exchange.end.kind != Kind::complete) {
+        identity.problem = exchange.end.message;
+        identity.fatal = true;
+        return false;
+    }
+    identity.reachable = true;
+    if (status == 401 || status == 403) {
+        identity.problem = describe_http_error(status, exchange.body);
+        identity.fatal = true;
+        return false;
+    }
+    if (status == k_still_loading) {
+        identity.problem =
+            fmt::format("{}; still so after {}", describe_http_error(status, exchange.body),
+                        in_words(wait.at_most));
+        identity.fatal = true;
+        return false;
+    }
+    return true;
+}
+
+// A server without /v1/models is no trouble as such, but its absence may also mean a wrong URL.
+void read_models(const HttpExchange& exchange, const EngineConfig& engine, const std::string& url,
+                 EngineIdentity& identity, std::string& owned_by) {
+    const int status = exchange.end.http_status;
+    if (status < 200 || status >= 300) {
+        identity.problem = fmt::format("no list of models at {}: {}", url,
+                                       describe_http_error(status, exchange.body));
+        return;
+    }
+    const json::ReadOutcome read = json::read(exchange.body);
+    if (!read.ok) {
+        identity.problem = fmt::format("{} answers with {}", url, describe_unusable(exchange.body));
+        return;
+    }
+    std::optional<ModelList> list = read_model_list(read.value, engine.model);
+    if (!list) {
+        identity.problem = fmt::format("{} answers with JSON that is no list of models", url);
+        return;
+    }
+    owned_by = list->owned_by;
+    identity.models = std::move(list->ids);
+    if (!list->listed) {
+        identity.problem = describe_missing_model(engine.model, identity.models);
+        return;
+    }
+    identity.fingerprint.set("model", std::move(list->entry));
+}
+
+asio::awaitable<void> add_info_pages(EngineClient& client, const EngineConfig& engine,
+                                     const std::string& api_key, const std::string& root,
+                                     EngineIdentity& identity) {
+    for (const InfoPage& page : info_pages(identity.dialect)) {
+        HttpRequest request = get_request(root + std::string(page.path), engine, api_key);
+        const HttpExchange exchange = co_await client.exchange(std::move(request), OnBytes());
+        if (exchange.end.kind != Kind::complete || exchange.end.http_status != 200) continue;
+        const json::ReadOutcome read = json::read(exchange.body);
+        if (!read.ok) continue;
+        json::Value facts = facts_of_page(page.member, read.value);
+        if (!facts.is_null()) identity.fingerprint.set(std::string(page.member), std::move(facts));
+    }
+}
+
+}  // namespace
+
+asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
+                                         std::string api_key, LoadingWait wait) {
+    EngineIdentity identity;
+    identity.fingerprint = json::make_object();
+    if (engine.dialect != Dialect::automatic) identity.dialect = engine.dialect;
+    const Result<Endpoints> endpoints = endpoints_of(engine.base_url);
+    if (!endpoints) {
+        identity.problem = endpoints.error().message;
+        identity.fatal = true;
+        co_return identity;
+    }
+    HttpRequest request = get_request(endpoints->models, engine, api_key);
+    const HttpExchange exchange = co_await ask_when_loaded(client, std::move(request), wait);
+    if (!judge_reach(exchange, wait, identity)) co_return identity;
+
+    std::string owned_by;
+    read_models(exchange, engine, endpoints->models, identity, owned_by);
+    if (!exchange.server_header.empty()) {
+        identity.fingerprint.set("server", json::make_string(exchange.server_header));
+    }
+    if (engine.dialect == Dialect::automatic) {
+        identity.dialect = dialect_of(owned_by, exchange.server_header);
+    }
+    co_await add_info_pages(client, engine, api_key, endpoints->root, identity);
+    co_return identity;
+}
+
+}  // namespace kilter
