@@ -123,8 +123,8 @@ std::vector<Message> read_messages(const Node& node, const PartContext& in) {
     return messages;
 }
 
-Answer read_answer(const Node& node, const PartContext& in) {
-    Answer answer;
+AnswerForm read_answer(const Node& node, const PartContext& in) {
+    AnswerForm answer;
     MappingReader reader{node, in.file, in.what + ", answer", in.diagnostics};
     if (!reader.is_mapping()) return answer;
     const std::string type = reader.required_string("type");

@@ -24,6 +24,6 @@ std::vector<Document> read_documents(const tree::Node& node, const PartContext& 
 // [{role, content}], at least one of them the user's
 std::vector<Message> read_messages(const tree::Node& node, const PartContext& context);
 // {type: json, schema | schema_file}
-Answer read_answer(const tree::Node& node, const PartContext& context);
+AnswerForm read_answer(const tree::Node& node, const PartContext& context);
 
 }  // namespace kilter

@@ -15,7 +15,7 @@
 
 namespace kilter {
 
-struct Answer {
+struct AnswerForm {
     json::Value schema;  // null: none
 };
 
@@ -34,7 +34,7 @@ struct ItemDraft {
     std::optional<double> points;
     std::optional<std::vector<Document>> documents;
     std::optional<std::vector<Message>> messages;
-    std::optional<Answer> answer;
+    std::optional<AnswerForm> answer;
     const tree::Node* gold = nullptr;
     std::optional<std::vector<FieldDraft>> fields;
     std::optional<Locale> locale;
