@@ -33,8 +33,13 @@ bool has_digit(std::string_view text) {
     return text.find_first_of("0123456789") != std::string_view::npos;
 }
 
+bool ends_in_sign(std::string_view word) {
+    return word.ends_with("$") || word.ends_with("€") || word.ends_with("£") || word.ends_with("¥");
+}
+
 // Words apart from all else. A full stop right behind a word ends an abbreviation ("Ft.", "Mrd.");
-// with a digit behind it ("Rs.500") it could be a decimal mark as well: nullopt.
+// with a digit behind it ("Rs.500") it could be a decimal mark as well: nullopt. Behind a sign
+// ("$.50") it can be nothing else.
 std::optional<std::vector<Piece>> split(std::string_view text) {
     std::vector<Piece> pieces;
     for (std::size_t at = 0; at < text.size();) {
@@ -42,7 +47,7 @@ std::optional<std::vector<Piece>> split(std::string_view text) {
         const std::size_t next = at + unit.length;
         const bool word = !is_number_part(unit.code_point);
         const bool after_word = !pieces.empty() && pieces.back().word;
-        if (unit.code_point == U'.' && after_word) {
+        if (unit.code_point == U'.' && after_word && !ends_in_sign(pieces.back().text)) {
             if (next < text.size() && is_digit(utf8::step(text, next).code_point)) {
                 return std::nullopt;
             }
