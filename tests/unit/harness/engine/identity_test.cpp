@@ -1,0 +1,168 @@
+// Who an engine says it is, over real sockets.
+#include "harness/engine/identity.hpp"
+
+#include <map>
+
+#include "base/json/write.hpp"
+#include "harness/engine/identity_facts.hpp"
+#include "tests/unit/harness/engine/exchange_fixture.hpp"
+
+using namespace kilter;
+using namespace kilter::test;
+using namespace std::chrono_literals;
+using Catch::Matchers::ContainsSubstring;
+using Then = ScriptedReply::Then;
+
+namespace {
+
+// Replies by path; everything else is a 404.
+ScriptedServer::Script pages(std::map<std::string, std::string> replies) {
+    return [replies = std::move(replies)](const ScriptedServer::Asked& asked) -> ScriptedReply {
+        const std::size_t begin = asked.head.find(' ') + 1;
+        const std::string path = asked.head.substr(begin, asked.head.find(' ', begin) - begin);
+        const auto found = replies.find(path);
+        if (found == replies.end())
+            return {{http_reply("404 Not Found", "", "nothing here")}, Then::keep};
+        return {{found->second}, Then::keep};
+    };
+}
+
+std::string models(std::string_view owner, std::string_view id = "m") {
+    return http_ok("{\"object\":\"list\",\"data\":[{\"id\":\"" + std::string(id) +
+                   "\",\"owned_by\":\"" + std::string(owner) + "\",\"created\":123}]}");
+}
+
+EngineIdentity ask(ExchangeFixture& fixture, EngineConfig engine = {}, LoadingWait wait = {}) {
+    engine.base_url = fixture.server.url();
+    engine.model = "m";
+    std::optional<EngineIdentity> identity;
+    auto on_end = [&](std::exception_ptr thrown, EngineIdentity who) {
+        fixture.thrown = thrown;
+        identity = std::move(who);
+        fixture.server.stop();
+    };
+    boost::asio::co_spawn(fixture.loop, identify(*fixture.client, engine, "sk-0123456789", wait),
+                          on_end);
+    fixture.loop.run();
+    REQUIRE_FALSE(fixture.thrown);
+    REQUIRE(identity.has_value());
+    return *identity;
+}
+
+}  // namespace
+
+TEST_CASE("The dialect follows from the owner of the model") {
+    const std::vector<std::pair<std::string, Dialect>> cases = {
+        {"llamacpp", Dialect::llama_cpp},
+        {"vllm", Dialect::vllm},
+        {"sglang", Dialect::sglang},
+        {"library", Dialect::ollama},
+        {"tensorrt_llm", Dialect::tensorrt_llm},
+        {"system", Dialect::openai},
+        {"", Dialect::openai}};
+    for (const auto& [owner, dialect] : cases) {
+        INFO(owner);
+        ExchangeFixture fixture(pages({{"/v1/models", models(owner)}}));
+        const EngineIdentity identity = ask(fixture);
+        CHECK(identity.dialect == dialect);
+        CHECK(identity.reachable);
+        CHECK(identity.problem.empty());
+        CHECK(identity.models == std::vector<std::string>{"m"});
+    }
+    CHECK(dialect_of("someone", "llama.cpp") == Dialect::llama_cpp);
+    ExchangeFixture fixed(pages({{"/v1/models", models("vllm")}}));
+    EngineConfig engine;
+    engine.dialect = Dialect::openai;
+    CHECK(ask(fixed, engine).dialect == Dialect::openai);
+}
+
+TEST_CASE(
+    "The fingerprint keeps an allowlist: no key of the engine, no time, long texts as digest") {
+    const std::string tpl(300, 't');
+    ExchangeFixture fixture(pages(
+        {{"/v1/models", models("llamacpp")},
+         {"/props",
+          http_reply(
+              "200 OK", "Server: llama.cpp\r\n",
+              "{\"build_info\":\"b1-abc\",\"api_key\":\"hunter2\",\"total_slots\":1,"
+              "\"default_generation_settings\":{\"n_ctx\":4096,\"seed\":1},\"chat_template\":\"" +
+                  tpl + "\"}")}}));
+    const EngineIdentity identity = ask(fixture);
+    const std::string text = json::write(identity.fingerprint);
+    CHECK_THAT(text, ContainsSubstring("\"build_info\":\"b1-abc\""));
+    CHECK_THAT(text, ContainsSubstring("\"n_ctx\":4096"));
+    CHECK_THAT(text, ContainsSubstring("chat_template_sha256"));
+    CHECK_THAT(text, !ContainsSubstring("hunter2"));
+    CHECK_THAT(text, !ContainsSubstring("created"));
+    CHECK_THAT(fixture.server.asked().at(0).head, ContainsSubstring("Bearer sk-0123456789"));
+}
+
+TEST_CASE("A model that is not offered is a line with at most five names, and not fatal") {
+    std::string list;
+    for (const char* id : {"a", "b", "c", "d", "e", "f", "g"}) {
+        list += std::string(list.empty() ? "" : ",") + "{\"id\":\"" + id + "\"}";
+    }
+    ExchangeFixture fixture(pages({{"/v1/models", http_ok("{\"data\":[" + list + "]}")}}));
+    const EngineIdentity identity = ask(fixture);
+    CHECK_FALSE(identity.fatal);
+    CHECK(identity.problem == "model 'm' is not offered; offered: a, b, c, d, e and 2 more");
+    ExchangeFixture ollama(pages({{"/v1/models", models("library", "m:latest")}}));
+    CHECK(ask(ollama).problem.empty());
+}
+
+TEST_CASE("Servers that do not list models can be asked all the same") {
+    ExchangeFixture missing(pages({}));
+    const EngineIdentity none = ask(missing);
+    CHECK(none.reachable);
+    CHECK_FALSE(none.fatal);
+    CHECK_THAT(none.problem, ContainsSubstring("HTTP 404"));
+    CHECK(none.dialect == Dialect::openai);
+    ExchangeFixture html(pages({{"/v1/models", http_ok("<html>welcome</html>")}}));
+    CHECK_THAT(ask(html).problem, ContainsSubstring("HTML page"));
+    ExchangeFixture odd(pages({{"/v1/models", http_ok("[1]")}}));
+    CHECK_THAT(ask(odd).problem, ContainsSubstring("no list of models"));
+}
+
+TEST_CASE("A wrong key and a closed port are fatal, each with one line") {
+    ExchangeFixture refused(
+        pages({{"/v1/models", http_reply("401 Unauthorized", "",
+                                         "{\"error\":{\"message\":\"bad key sk-0123456789\"}}")}}));
+    const EngineIdentity key = ask(refused);
+    CHECK(key.reachable);
+    CHECK(key.fatal);
+    CHECK_THAT(key.problem, ContainsSubstring("api_key_env"));
+    CHECK_THAT(key.problem, !ContainsSubstring("sk-0123456789"));
+
+    ExchangeFixture closed(pages({}));
+    EngineConfig engine;
+    const std::string url = closed.server.url();
+    closed.server.stop();
+    engine.base_url = url;
+    engine.model = "m";
+    std::optional<EngineIdentity> identity;
+    auto on_end = [&](std::exception_ptr, EngineIdentity who) { identity = std::move(who); };
+    boost::asio::co_spawn(closed.loop, identify(*closed.client, engine, ""), on_end);
+    closed.loop.run();
+    REQUIRE(identity.has_value());
+    CHECK_FALSE(identity->reachable);
+    CHECK(identity->fatal);
+    CHECK(identity->problem ==
+          "cannot reach " + url + ": connection refused; is the engine running?");
+}
+
+TEST_CASE("An engine that loads its model is asked again, and not for ever") {
+    const std::string loading = http_reply(
+        "503 Service Unavailable", "", "{\"error\":{\"code\":503,\"message\":\"Loading model\"}}");
+    ExchangeFixture slow([&](const ScriptedServer::Asked& asked) {
+        return ScriptedReply{{asked.number < 3 ? loading : models("vllm")}, Then::keep};
+    });
+    const EngineIdentity identity = ask(slow, {}, {60s, 1ms});
+    CHECK(identity.problem.empty());
+    CHECK(identity.dialect == Dialect::vllm);
+
+    ExchangeFixture stuck(always({{loading}, Then::keep}));
+    const EngineIdentity never = ask(stuck, {}, {3ms, 1ms});
+    CHECK(never.fatal);
+    CHECK_THAT(never.problem, ContainsSubstring("Loading model"));
+    CHECK(stuck.server.asked().size() == 4);
+}
