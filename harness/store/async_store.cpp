@@ -118,11 +118,10 @@ struct HandIn {
 
     template <class Done>
     void operator()(Done&& done, Step step) {
-        Job job;
-        job.step = std::move(step);
-        job.target = asio::prefer(asio::get_associated_executor(done, executor),
-                                  asio::execution::outstanding_work.tracked);
-        job.done = Handler(std::forward<Done>(done));
+        auto target = asio::prefer(asio::get_associated_executor(done, executor),
+                                   asio::execution::outstanding_work.tracked);
+        // Constructed, never assigned: Boost 1.81's move assignment of the handler calls itself.
+        Job job{std::move(step), Handler(std::forward<Done>(done)), std::move(target), {}};
         impl->hand_in(std::move(job));
     }
 };
