@@ -56,7 +56,7 @@ ReportJson divergence(const EngineSummary& sum) {
             {"items", one.items},
             {"at_start", one.at_start},
             {"absent", one.absent},
-            {"median_code_point", number_or_null(one.median_code_point)}};
+            {"median_code_point", position_or_null(one.median_code_point)}};
     }
     return out;
 }

@@ -18,10 +18,11 @@ std::string count_cell(std::size_t count) {
 
 Table leaderboard(const std::vector<const BoardRow*>& rows) {
     Table table;
-    table.columns = {{"engine", Align::left},    {"points", Align::right}, {"95% CI", Align::right},
-                     {"unstable", Align::right}, {"95% CI", Align::right}, {"flips", Align::right},
-                     {"vote", Align::right},     {"wrong", Align::right},  {"loops", Align::right},
-                     {"fail", Align::right},     {"tok/s", Align::right}};
+    table.columns = {
+        {"engine", Align::left},    {"points", Align::right},    {"95% CI", Align::right, 3},
+        {"unstable", Align::right}, {"95% CI", Align::right, 1}, {"flips", Align::right},
+        {"vote", Align::right},     {"wrong", Align::right},     {"loops", Align::right},
+        {"fail", Align::right},     {"tok/s", Align::right, 2}};
     for (const BoardRow* row : rows) {
         const EngineSummary& sum = row->summary;
         table.rows.push_back(

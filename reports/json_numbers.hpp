@@ -21,6 +21,12 @@ inline ReportJson number_or_null(const std::optional<double>& value) {
     return rounded(*value);
 }
 
+// Positions: whole where they are whole.
+inline ReportJson position_or_null(const std::optional<double>& value) {
+    if (value && *value == std::floor(*value)) return static_cast<long long>(*value);
+    return number_or_null(value);
+}
+
 inline ReportJson interval_or_null(const std::optional<Interval>& interval) {
     if (!interval) return nullptr;
     return ReportJson::array({rounded(interval->low), rounded(interval->high)});

@@ -41,11 +41,12 @@ std::string list_text(const std::vector<ListedExperiment>& experiments, const Te
                      {"kind", Align::left},       {"K", Align::right},
                      {"trials", Align::right},    {"suites", Align::left},
                      {"engines", Align::left}};
+    table.flexible = 6;
     for (const ListedExperiment& one : experiments)
-        table.rows.push_back(
-            {visible(one.id), visible(one.created_at.substr(0, 16)), visible(one.kind),
-             std::to_string(one.runs), fmt::format("{}/{}", one.stored, one.planned),
-             ellipsize(joined(one.suites), 18), ellipsize(joined(one.engines), 24)});
+        table.rows.push_back({visible(one.id), visible(one.created_at.substr(0, 16)),
+                              visible(one.kind), std::to_string(one.runs),
+                              fmt::format("{}/{}", one.stored, one.planned),
+                              ellipsize(joined(one.suites), 18), joined(one.engines)});
     return terminal_table(table, style.columns);
 }
 

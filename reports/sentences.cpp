@@ -106,6 +106,13 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format("{} failed: no verdict, 0 points in {} run.",
                                   plural(sum.failed, "trial", "trials"),
                                   sum.failed == 1 ? "its" : "their"));
+    if (sum.points_mean && sum.points_ci95)
+        out.push_back(fmt::format(
+            "{:.2f} points (95%: {:.2f} to {:.2f}) of {:g} attainable{}.", *sum.points_mean,
+            sum.points_ci95->low, sum.points_ci95->high, sum.attainable,
+            sum.attainable < sum.max_points
+                ? fmt::format("; {:g} more need a judge", sum.max_points - sum.attainable)
+                : ""));
     out.push_back(stability_sentence(sum));
     add_divergence(sum, out);
     if (sum.value_flips.count > 0)
@@ -128,9 +135,6 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     if (!sum.stable_failed.empty())
         out.push_back("Same output in every run and no points: " + name_list(sum.stable_failed) +
                       ".");
-    if (sum.attainable < sum.max_points)
-        out.push_back(fmt::format("{:g} of {:g} points are attainable: the rest needs a judge.",
-                                  sum.attainable, sum.max_points));
     if (sum.cache_affected)
         out.push_back(
             "Some runs were served from a prefix cache: their prompts were not read afresh.");

@@ -25,29 +25,53 @@ std::string line_of(const std::vector<std::string>& cells, const Table& table,
     return line + "\n";
 }
 
-}  // namespace
+constexpr std::size_t k_narrowest = 8;  // of the flexible column
 
-std::string terminal_table(const Table& table, std::size_t columns) {
+std::vector<std::size_t> widths_of(const Table& table) {
     std::vector<std::size_t> widths;
-    std::vector<std::string> headings;
-    for (const TableColumn& column : table.columns) {
-        headings.push_back(column.heading);
-        widths.push_back(display_width(column.heading));
-    }
+    for (const TableColumn& column : table.columns) widths.push_back(display_width(column.heading));
     for (const auto& row : table.rows)
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], display_width(row[i]));
+    return widths;
+}
+
+std::size_t total_width(const std::vector<std::size_t>& widths) {
     std::size_t total = widths.empty() ? 0 : 2 * (widths.size() - 1);
     for (const std::size_t width : widths) total += width;
-    constexpr std::size_t k_narrowest = 8;
+    return total;
+}
+
+// Without its sparest column; false: none can be spared.
+bool drop_a_column(Table& table) {
+    std::size_t sparest = 0;
+    for (std::size_t i = 1; i < table.columns.size(); ++i)
+        if (table.columns[i].spare > table.columns[sparest].spare) sparest = i;
+    if (table.columns.empty() || table.columns[sparest].spare == 0) return false;
+    const auto at = static_cast<std::ptrdiff_t>(sparest);
+    table.columns.erase(table.columns.begin() + at);
+    for (auto& row : table.rows) row.erase(row.begin() + at);
+    if (sparest < table.flexible) --table.flexible;
+    return true;
+}
+
+}  // namespace
+
+std::string terminal_table(const Table& asked, std::size_t columns) {
+    Table table = asked;
+    std::vector<std::size_t> widths = widths_of(table);
+    while (total_width(widths) > columns && drop_a_column(table)) widths = widths_of(table);
+    const std::size_t total = total_width(widths);
     if (total > columns && !widths.empty()) {
+        std::size_t& width = widths[table.flexible];
         const std::size_t over = total - columns;
-        widths[0] =
-            widths[0] > over + k_narrowest ? widths[0] - over : std::min(widths[0], k_narrowest);
+        width = width > over + k_narrowest ? width - over : std::min(width, k_narrowest);
     }
+    std::vector<std::string> headings;
+    for (const TableColumn& column : table.columns) headings.push_back(column.heading);
     std::string out = line_of(headings, table, widths);
     for (auto row : table.rows) {
-        row[0] = ellipsize(row[0], widths[0]);
+        row[table.flexible] = ellipsize(row[table.flexible], widths[table.flexible]);
         out += line_of(row, table, widths);
     }
     return out;

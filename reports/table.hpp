@@ -13,14 +13,17 @@ enum class Align { left, right };
 struct TableColumn {
     std::string heading;
     Align align = Align::left;
+    int spare = 0;  // > 0: left out where the table is too wide, the highest first
 };
 
 struct Table {
     std::vector<TableColumn> columns;
     std::vector<std::vector<std::string>> rows;  // each as long as columns
+    std::size_t flexible = 0;                    // the column whose cells may be cut
 };
 
-// Two spaces between columns; the first column is cut to make the table fit into `columns`.
+// Two spaces between columns. To fit into `columns`, spare columns are left out, then the cells of
+// the flexible one are cut.
 std::string terminal_table(const Table& table, std::size_t columns);
 // A GitHub-flavoured Markdown table; pipes in cells are escaped.
 std::string markdown_table(const Table& table);

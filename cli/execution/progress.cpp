@@ -26,7 +26,8 @@ std::string progress_text(const Progress& progress, const LiveFindings& findings
     std::string text = fmt::format(
         "{}/{} trials, {} in flight, {} errors, {} items unstable so far", progress.done,
         progress.total, progress.in_flight, progress.errors, findings.unstable);
-    if (findings.loops > 0) text += fmt::format(", {} loops", findings.loops);
+    if (findings.loops > 0)
+        text += fmt::format(", {} {}", findings.loops, findings.loops == 1 ? "loop" : "loops");
     if (progress.retries > 0) text += fmt::format(", {} retries", progress.retries);
     const long long fresh = progress.done - done_at_start;
     const long long left = progress.total - progress.done;
