@@ -231,7 +231,8 @@ asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socke
     Ask ask;
     if (auto refusal = find(scenario, call, ask)) {
         HttpAnswer answer = plain_answer(call, refusal->status, std::move(refusal->body));
-        co_return co_await write_answer(socket, std::move(answer));
+        const bool written = co_await write_answer(socket, std::move(answer));
+        co_return written&& call.keep_alive;
     }
     // A copy: the log grows while this reply is on its way.
     const SimRequestLog entry =
