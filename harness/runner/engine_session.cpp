@@ -1,0 +1,199 @@
+#include "harness/runner/engine_session.hpp"
+
+#include <utility>
+
+#include "base/json/write.hpp"
+#include "harness/runner/latch.hpp"
+#include "harness/wire/request.hpp"
+
+namespace kilter {
+namespace {
+
+namespace asio = boost::asio;
+
+bool is_refusal(const FinalTrial& trial) {
+    if (trial.row.outcome == Outcome::transport_error) return true;
+    if (trial.row.outcome != Outcome::http_error) return false;
+    return trial.http_status == 401 || trial.http_status == 403 || trial.http_status == 404;
+}
+
+}  // namespace
+
+EngineSession::EngineSession(RunState& state, std::size_t position, CellSequence cells,
+                             std::string api_key)
+    : state_(state),
+      config_(state.plan.config.engines[position]),
+      position_(position),
+      cells_(std::move(cells)) {
+    report_.engine = config_.name;
+    report_.missing = static_cast<long long>(cells_.remaining());
+    target_.config = &config_;
+    target_.api_key = std::move(api_key);
+    target_.stream = state.plan.config.request.stream;
+    target_.jitter = PortableRandom(state.plan.config.shuffle_seed + position);
+}
+
+asio::awaitable<void> EngineSession::run() {
+    if (cells_.remaining() == 0) {
+        report_.preflight_passed = true;  // nothing to ask, so nothing that could be unfit
+        co_return;
+    }
+    if (state_.stop.finishing()) co_return;
+    const bool fit = co_await preflight();
+    if (!fit) co_return;
+    co_await send_cells();
+    if (!stopped()) co_await note_end();
+}
+
+asio::awaitable<bool> EngineSession::preflight() {
+    const Result<Endpoints> endpoints = endpoints_of(config_.base_url);
+    if (!endpoints) {
+        report_.stopped_reason = endpoints.error().message;
+        state_.observer.on_notice(config_.name, report_.stopped_reason);
+        co_return false;
+    }
+    target_.url = endpoints->chat_completions;
+    EngineIdentity identity = co_await identify_unless_stopped(state_, config_, target_.api_key);
+    if (state_.stop.finishing()) co_return false;
+    if (!identity.problem.empty()) state_.observer.on_notice(config_.name, identity.problem);
+    if (identity.fatal || !identity.reachable) {
+        report_.stopped_reason =
+            identity.problem.empty() ? std::string("unreachable") : identity.problem;
+        co_return false;
+    }
+    report_.preflight_passed = true;
+    if (identity.dialect != Dialect::automatic) dialect_ = identity.dialect;
+    fingerprint_ = json::write(identity.fingerprint);
+    tell_limits();
+    EngineRow started = row();
+    started.fingerprint_start = fingerprint_;
+    co_await keep_row(std::move(started));
+    co_return !state_.stop.finishing();
+}
+
+// What was asked for and cannot be asked of this engine.
+void EngineSession::tell_limits() {
+    if (config_.cache == CacheMode::cold && cold_support(dialect_) == ColdSupport::none) {
+        state_.observer.on_notice(
+            config_.name, "engine " + config_.name +
+                              ": its dialect has no way to ask for a cold cache; runs as it "
+                              "is");
+    }
+    std::string names;
+    for (const std::string& field : fields_not_sent(state_.plan.config.request, dialect_)) {
+        names += (names.empty() ? "" : ", ") + field;
+    }
+    if (names.empty()) return;
+    state_.observer.on_notice(
+        config_.name,
+        "engine " + config_.name + ": its dialect has no word for " + names + "; not sent");
+}
+
+asio::awaitable<void> EngineSession::send_cells() {
+    Latch workers(state_.executor);
+    for (int i = 0; i < config_.concurrency; ++i) workers.start(work());
+    co_await workers.wait();
+}
+
+asio::awaitable<void> EngineSession::work() {
+    try {
+        while (!stopped()) {
+            const std::optional<Cell> cell = cells_.next();
+            if (!cell) break;
+            co_await send_cell(*cell);
+        }
+    } catch (...) {
+        state_.stop.abort();  // a bug: the other workers must not go on
+        throw;
+    }
+}
+
+asio::awaitable<void> EngineSession::send_cell(Cell cell) {
+    TrialTask task;
+    task.key = key_of(cell);
+    task.request = requests_.get(*cell.item, state_.plan.config.request, config_, dialect_);
+    const auto earlier = state_.attempts.find(task.key);
+    if (earlier != state_.attempts.end()) task.earlier_attempts = earlier->second;
+    std::optional<FinalTrial> trial = co_await send_trial(state_, target_, std::move(task));
+    if (trial) {
+        FinalTrial final = std::move(*trial);
+        co_await keep(std::move(final), *cell.item);
+    }
+    state_.tell_progress();
+}
+
+asio::awaitable<void> EngineSession::keep(FinalTrial trial, const Item& item) {
+    TrialRow row = trial.row;
+    const Result<void> kept = co_await state_.store.add_trial(std::move(row));
+    if (!kept) {
+        state_.store_failed(kept.error());
+        co_return;
+    }
+    ++report_.sent;
+    --report_.missing;
+    ++state_.progress.done;
+    if (is_failed(trial.row.outcome)) {
+        ++report_.failed;
+        ++state_.progress.errors;
+    }
+    count_refusal(trial);
+    std::vector<VerdictRow> verdicts = state_.observer.on_trial(trial.row, item);
+    for (VerdictRow& verdict : verdicts) {
+        const Result<void> written = co_await state_.store.put_verdict(std::move(verdict));
+        if (!written) {
+            state_.store_failed(written.error());
+            co_return;
+        }
+    }
+}
+
+void EngineSession::count_refusal(const FinalTrial& trial) {
+    refusals_ = is_refusal(trial) ? refusals_ + 1 : 0;
+    if (refusals_ < k_refusals_to_pause || !report_.stopped_reason.empty()) return;
+    report_.stopped_reason = "paused: " + std::to_string(k_refusals_to_pause) +
+                             " trials in a row were refused, the last one with: " + trial.row.error;
+    state_.observer.on_notice(config_.name, "engine " + config_.name + " is " +
+                                                report_.stopped_reason +
+                                                "; its other trials stay missing");
+}
+
+asio::awaitable<void> EngineSession::keep_row(EngineRow row) {
+    std::string experiment = state_.plan.experiment;
+    const Result<void> kept =
+        co_await state_.store.set_engine(std::move(experiment), std::move(row));
+    if (!kept) state_.store_failed(kept.error());
+}
+
+// Who answered at the end: another model or build than at the start must show.
+asio::awaitable<void> EngineSession::note_end() {
+    EngineIdentity identity = co_await identify_unless_stopped(state_, config_, target_.api_key);
+    if (!identity.reachable) co_return;
+    EngineRow ended = row();
+    ended.fingerprint_end = json::write(identity.fingerprint);
+    if (ended.fingerprint_end != fingerprint_) {
+        state_.observer.on_notice(
+            config_.name,
+            "engine " + config_.name + ": what it says of itself changed while the run was on");
+    }
+    co_await keep_row(std::move(ended));
+}
+
+TrialKey EngineSession::key_of(const Cell& cell) const {
+    TrialKey key;
+    key.experiment = state_.plan.experiment;
+    key.engine = config_.name;
+    key.suite = cell.suite->name;
+    key.item = cell.item->id;
+    key.k = cell.k;
+    return key;
+}
+
+EngineRow EngineSession::row() const {
+    EngineRow row;
+    row.engine = config_.name;
+    row.position = static_cast<int>(position_);
+    row.dialect = to_word(dialect_);
+    return row;
+}
+
+}  // namespace kilter

@@ -1,0 +1,56 @@
+// One engine's part of a run: asks who it is, sends its missing cells through a pool of workers,
+// and pauses an engine that refuses everything. Loop's thread.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <string>
+
+#include "harness/runner/request_cache.hpp"
+#include "harness/runner/run_state.hpp"
+#include "harness/runner/trial_sender.hpp"
+
+namespace kilter {
+
+// Trials in a row with a transport error, 401, 403 or 404 after which an engine is left alone.
+inline constexpr int k_refusals_to_pause = 5;
+
+class EngineSession {
+  public:
+    // `position`: of the engine in the plan's config.
+    EngineSession(RunState& state, std::size_t position, CellSequence cells, std::string api_key);
+
+    // Cells that are still to be sent.
+    std::size_t remaining() const { return cells_.remaining(); }
+    // Once; never throws for what engines and networks do.
+    boost::asio::awaitable<void> run();
+    // Before, while and after run().
+    const EngineReport& report() const { return report_; }
+
+  private:
+    boost::asio::awaitable<bool> preflight();
+    boost::asio::awaitable<void> send_cells();
+    boost::asio::awaitable<void> work();
+    boost::asio::awaitable<void> send_cell(Cell cell);
+    boost::asio::awaitable<void> keep(FinalTrial trial, const Item& item);
+    boost::asio::awaitable<void> keep_row(EngineRow row);
+    boost::asio::awaitable<void> note_end();
+    bool stopped() const { return state_.stop.finishing() || !report_.stopped_reason.empty(); }
+    void tell_limits();
+    void count_refusal(const FinalTrial& trial);
+    TrialKey key_of(const Cell& cell) const;
+    EngineRow row() const;
+
+    RunState& state_;
+    const EngineConfig& config_;
+    std::size_t position_;
+    CellSequence cells_;
+    EngineTarget target_;
+    Dialect dialect_ = Dialect::openai;
+    std::string fingerprint_;  // at the start, JSON
+    RequestCache requests_;
+    EngineReport report_;
+    int refusals_ = 0;  // in a row
+};
+
+}  // namespace kilter

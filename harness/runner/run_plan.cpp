@@ -1,0 +1,68 @@
+#include "harness/runner/run_plan.hpp"
+
+#include <utility>
+
+#include "harness/runner/portable_random.hpp"
+
+namespace kilter {
+namespace {
+
+std::vector<Cell> run_major(const RunPlan& plan) {
+    std::vector<Cell> cells;
+    for (int k = 0; k < plan.config.runs; ++k) {
+        for (const PlannedSuite& suite : plan.suites) {
+            for (const Item* item : suite.items) cells.push_back(Cell{suite.suite.get(), item, k});
+        }
+    }
+    return cells;
+}
+
+std::vector<Cell> item_major(const RunPlan& plan) {
+    std::vector<Cell> cells;
+    for (const PlannedSuite& suite : plan.suites) {
+        for (const Item* item : suite.items) {
+            for (int k = 0; k < plan.config.runs; ++k) {
+                cells.push_back(Cell{suite.suite.get(), item, k});
+            }
+        }
+    }
+    return cells;
+}
+
+// All cells are shuffled, stored ones too, so that a resumed session goes on in the same order; and
+// the seed is the plan's, so that every engine meets the same order.
+std::vector<Cell> all_cells(const RunPlan& plan) {
+    if (plan.config.order == Order::item_major) return item_major(plan);
+    std::vector<Cell> cells = run_major(plan);
+    if (plan.config.order == Order::shuffled) {
+        PortableRandom(plan.config.shuffle_seed).shuffle(cells);
+    }
+    return cells;
+}
+
+}  // namespace
+
+CellSequence::CellSequence(const RunPlan& plan, std::string engine,
+                           const std::set<TrialKey>& stored)
+    : order_(all_cells(plan)) {
+    TrialKey key;
+    key.experiment = plan.experiment;
+    key.engine = std::move(engine);
+    std::erase_if(order_, [&](const Cell& cell) {
+        key.suite = cell.suite->name;
+        key.item = cell.item->id;
+        key.k = cell.k;
+        return stored.contains(key);
+    });
+}
+
+std::optional<Cell> CellSequence::next() {
+    if (at_ == order_.size()) return std::nullopt;
+    return order_[at_++];
+}
+
+std::size_t CellSequence::remaining() const {
+    return order_.size() - at_;
+}
+
+}  // namespace kilter

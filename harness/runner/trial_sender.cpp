@@ -1,0 +1,198 @@
+#include "harness/runner/trial_sender.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/system/system_error.hpp>
+#include <chrono>
+#include <exception>
+#include <tuple>
+#include <utility>
+
+#include "base/sha256.hpp"
+#include "harness/wire/response.hpp"
+#include "harness/wire/retry.hpp"
+
+namespace kilter {
+namespace {
+
+namespace asio = boost::asio;
+using std::chrono::milliseconds;
+
+constexpr milliseconds k_long_wait = std::chrono::seconds{10};  // worth a line to the person
+
+// Awaits work that a ticket may end. nullopt: it was ended before it gave anything back.
+template <class T>
+asio::awaitable<std::optional<T>> until_stopped(RunState& state, StopState::Ticket::Ends ends,
+                                                asio::awaitable<T> work) {
+    StopState::Ticket ticket(state.stop, ends);
+    auto token = asio::bind_cancellation_slot(ticket.slot(), asio::as_tuple(asio::use_awaitable));
+    std::tuple<std::exception_ptr, T> ended =
+        co_await asio::co_spawn(state.executor, std::move(work), std::move(token));
+    const std::exception_ptr& thrown = std::get<0>(ended);
+    if (!thrown) co_return std::optional<T>(std::move(std::get<1>(ended)));
+    try {
+        std::rethrow_exception(thrown);
+    } catch (const boost::system::system_error& error) {
+        if (error.code() != asio::error::operation_aborted) throw;
+    }
+    co_return std::nullopt;
+}
+
+asio::awaitable<HttpExchange> exchange(RunState& state, HttpRequest request, OnBytes on_bytes) {
+    std::optional<HttpExchange> ended;
+    if (!state.stop.cancelled()) {
+        asio::awaitable<HttpExchange> work =
+            state.client.exchange(std::move(request), std::move(on_bytes));
+        ended = co_await until_stopped(state, StopState::Ticket::Ends::at_cancel, std::move(work));
+    }
+    if (ended) co_return std::move(*ended);
+    HttpExchange none;
+    none.end.kind = TransferEnd::Kind::interrupted;
+    co_return none;
+}
+
+asio::awaitable<void> wait_to_retry(RunState& state, milliseconds wait) {
+    if (state.stop.finishing()) co_return;
+    StopState::Ticket ticket(state.stop, StopState::Ticket::Ends::at_finish);
+    asio::steady_timer timer(state.executor, wait);
+    auto token = asio::bind_cancellation_slot(ticket.slot(), asio::as_tuple(asio::use_awaitable));
+    co_await timer.async_wait(std::move(token));
+}
+
+// The reader saw the bytes as they came; where a secret was replaced in what is kept, the texts are
+// taken again from that. The times stay those of the arrival.
+WireResult read_again(const EngineTarget& target, const HttpExchange& exchange,
+                      const WireResult& first) {
+    ResponseReader reader(target.config->think_tags);
+    reader.feed(exchange.body, exchange.total);
+    WireResult result = reader.finish(exchange.end, exchange.total);
+    result.completion.timings = first.completion.timings;
+    result.completion.add_flag("secret_replaced");
+    return result;
+}
+
+struct Attempt {
+    AttemptRow row;
+    WireResult result;
+    TransferEnd end;
+    std::string body_sha256;
+};
+
+HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int number) {
+    HttpRequest request;
+    request.url = target.url;
+    request.body = salted_body(*task.request, salt_of(task.key, number));
+    request.api_key = target.api_key;
+    request.timeout = target.config->timeout;
+    request.stream = target.stream;
+    return request;
+}
+
+void fill_row(const TrialTask& task, HttpExchange& ended, Attempt& attempt) {
+    AttemptRow& row = attempt.row;
+    row.key = task.key;
+    row.outcome = attempt.result.outcome;
+    row.error = attempt.result.error;
+    row.http_status = ended.end.http_status;
+    row.body = std::move(ended.body);
+    row.request_body = task.request->body;
+    row.request_sha256 = task.request->sha256;
+    row.server_header = std::move(ended.server_header);
+    row.new_connections = ended.new_connections;
+    row.total_ms = ended.total.count();
+}
+
+asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
+                                   const TrialTask& task, int number) {
+    Attempt attempt;
+    attempt.row.number = number;
+    attempt.row.started_at = to_iso8601(state.clock.now());
+    HttpRequest request = request_of(target, task, number);
+    attempt.row.wire_sha256 = sha256_hex(request.body);
+    ResponseReader reader(target.config->think_tags);
+    OnBytes on_bytes = [&reader](std::string_view bytes,
+                                 std::chrono::duration<double, std::milli> since_start) {
+        reader.feed(bytes, since_start);
+        return true;
+    };
+    ++state.progress.in_flight;
+    state.tell_progress();
+    HttpExchange ended = co_await exchange(state, std::move(request), std::move(on_bytes));
+    --state.progress.in_flight;
+    attempt.result = reader.finish(ended.end, ended.total);
+    if (ended.secret_replaced) attempt.result = read_again(target, ended, attempt.result);
+    // One transfer needs one connection at most: more tells that it was sent again unseen.
+    if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");
+    attempt.end = ended.end;
+    attempt.body_sha256 = sha256_hex(ended.body);
+    fill_row(task, ended, attempt);
+    co_return attempt;
+}
+
+FinalTrial final_trial(const TrialTask& task, Attempt attempt, int attempts) {
+    FinalTrial trial;
+    trial.http_status = attempt.end.http_status;
+    trial.row.key = task.key;
+    trial.row.outcome = attempt.result.outcome;
+    trial.row.completion = std::move(attempt.result.completion);
+    trial.row.request_sha256 = task.request->sha256;
+    trial.row.body_sha256 = std::move(attempt.body_sha256);
+    trial.row.error = std::move(attempt.result.error);
+    trial.row.attempts = attempts;
+    // A repeated request meets another cache than a first one.
+    if (attempts > 1) trial.row.completion.add_flag("retried");
+    return trial;
+}
+
+void tell_retry(RunState& state, const EngineTarget& target, const TrialTask& task,
+                const WireResult& result, milliseconds wait) {
+    ++state.progress.retries;
+    state.tell_progress();
+    if (wait < k_long_wait) return;
+    const long long seconds = std::chrono::duration_cast<std::chrono::seconds>(wait).count();
+    state.observer.on_notice(target.config->name, task.key.suite + "/" + task.key.item + ": " +
+                                                      result.error + "; trying again in " +
+                                                      std::to_string(seconds) + " s");
+}
+
+}  // namespace
+
+asio::awaitable<std::optional<FinalTrial>> send_trial(RunState& state, EngineTarget& target,
+                                                      TrialTask task) {
+    for (int tried = 1;; ++tried) {
+        const int number = task.earlier_attempts + tried;
+        Attempt attempt = co_await send_once(state, target, task, number);
+        AttemptRow row = std::move(attempt.row);
+        const Result<void> kept = co_await state.store.add_attempt(std::move(row));
+        if (!kept) {
+            state.store_failed(kept.error());
+            co_return std::nullopt;
+        }
+        if (attempt.result.outcome == Outcome::interrupted) co_return std::nullopt;
+        const std::optional<milliseconds> wait = retry_wait(
+            attempt.result, attempt.end, tried, target.config->retries, target.jitter.unit());
+        if (!wait) co_return final_trial(task, std::move(attempt), number);
+        tell_retry(state, target, task, attempt.result, *wait);
+        co_await wait_to_retry(state, *wait);
+        if (state.stop.finishing()) co_return std::nullopt;
+    }
+}
+
+asio::awaitable<EngineIdentity> identify_unless_stopped(RunState& state, EngineConfig engine,
+                                                        std::string api_key) {
+    std::optional<EngineIdentity> identity;
+    if (!state.stop.finishing()) {
+        asio::awaitable<EngineIdentity> work =
+            identify(state.client, std::move(engine), std::move(api_key));
+        identity =
+            co_await until_stopped(state, StopState::Ticket::Ends::at_finish, std::move(work));
+    }
+    if (identity) co_return std::move(*identity);
+    co_return EngineIdentity();
+}
+
+}  // namespace kilter
