@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t k_head_size = 4096;  // bytes of a stream kept to describe an error with
 
+constexpr std::size_t k_most_blank = 64;  // bytes of white space kept while a body has not begun
+
 bool is_success(int status) {
     return status == 0 || (status >= 200 && status < 300);
 }
@@ -138,6 +140,8 @@ void ResponseReader::feed(std::string_view bytes, Milliseconds since_start) {
     state_->body.append(bytes);
     if (state_->kind != BodyKind::undecided) return;
     const BodyKind kind = body_kind(state_->body);
+    // Some servers send blank lines for minutes; they must not be looked through again and again.
+    if (kind == BodyKind::undecided && state_->body.size() > k_most_blank) state_->body.clear();
     if (kind == BodyKind::stream) return state_->start_stream(since_start);
     state_->kind = kind;
 }

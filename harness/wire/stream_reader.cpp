@@ -36,8 +36,7 @@ void StreamReader::read_lines(const SseEvent& event, Milliseconds since_start) {
     std::string_view rest = event.data;
     while (!rest.empty()) {
         const std::size_t end = rest.find('\n');
-        SseEvent one = event;
-        one.data = rest.substr(0, end);
+        const SseEvent one{event.name, std::string(rest.substr(0, end)), event.terminated};
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
         on_event(one, since_start);
     }

@@ -171,6 +171,18 @@ TEST_CASE("B18 first token and first answer are apart; tags count as thinking") 
     CHECK(split.first_answer_ms == 30.0);
 }
 
+TEST_CASE("Hostile sizes take time in proportion: blank lines, one event of very many lines") {
+    // Quadratic work would take hours here.
+    std::string blank(300'000, '\n');
+    const WireResult patient = read_bytewise(blank + content_delta("x") + finish_event("stop"));
+    CHECK(patient.outcome == Outcome::answered);
+    std::string lines;
+    for (int i = 0; i < 300'000; ++i) lines += "data: y\n";
+    const WireResult odd = read_body(lines + "\n" + content_delta("x") + finish_event("stop"));
+    CHECK(odd.outcome == Outcome::answered);
+    CHECK(odd.completion.has_flag("event_not_json"));
+}
+
 TEST_CASE("Tool call deltas join by their index") {
     const WireResult result = read_body(
         delta(
