@@ -51,10 +51,12 @@ struct Completion {
     std::string system_fingerprint;
     Usage usage;
     Timings timings;
-    std::vector<std::string> flags;  // reasoning_conflict, reasoning_unclosed, content_parts,
-                                     // repaired_surrogate, repaired_utf8, eof_without_terminator,
-                                     // secret_replaced, client_stopped, ...
-    bool finished = false;           // a finish_reason was seen (streams), or the body was whole
+    // reasoning_conflict, reasoning_unclosed, content_parts, content_not_text, extra_choices,
+    // too_many_tool_calls, repaired_surrogate, repaired_utf8, eof_without_terminator,
+    // event_not_json, cut_event, events_after_done, cut_after_finish, engine_repetition_stop,
+    // client_stopped, secret_replaced (set by whoever saw the exchange)
+    std::vector<std::string> flags;
+    bool finished = false;  // a finish_reason was seen (streams), or the body was whole
 
     bool has_flag(std::string_view flag) const;
     void add_flag(std::string flag);  // once
