@@ -138,7 +138,7 @@ std::string board_json(const Board& board) {
                  {"points", number_or_null(total.points)},
                  {"attainable", rounded(total.attainable)},
                  {"max_points", rounded(total.max_points)},
-                 {"majority_points", rounded(total.majority_points)},
+                 {"majority", {{"points", number_or_null(total.majority_points)}}},
                  {"unstable", {{"items", total.unstable}, {"of", total.unstable_of}}}});
         }
     }

@@ -31,7 +31,7 @@ double rank(const BoardRow& row, BoardSort by) {
 double rank(const BoardTotal& total, BoardSort by) {
     switch (by) {
         case BoardSort::majority:
-            return total.majority_points;
+            return total.majority_points.value_or(k_last);
         case BoardSort::unstable:
             return -static_cast<double>(total.unstable);
         case BoardSort::engine:

@@ -30,8 +30,9 @@ struct BoardRow {
 
 struct BoardTotal {  // one per engine, over its suites
     std::string engine, experiment;
-    std::optional<double> points;  // sum of points_mean; nullopt where a suite has none
-    double attainable = 0, max_points = 0, majority_points = 0;
+    std::optional<double> points;           // sum of points_mean; nullopt where a suite has none
+    std::optional<double> majority_points;  // nullopt: K < 3, no vote
+    double attainable = 0, max_points = 0;
     long long unstable = 0, unstable_of = 0;
 };
 

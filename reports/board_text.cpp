@@ -72,6 +72,10 @@ bool one_condition(const std::vector<const BoardRow*>& rows) {
     });
 }
 
+std::string points_text(const std::optional<double>& points) {
+    return points ? fmt::format("{:.2f}", *points) : "-";
+}
+
 Table totals_table(const Board& board) {
     Table table;
     table.columns = {{"engine, all suites", Align::left},
@@ -80,10 +84,10 @@ Table totals_table(const Board& board) {
                      {"vote", Align::right},
                      {"unstable", Align::right}};
     for (const BoardTotal& total : board.totals)
-        table.rows.push_back(
-            {visible(total.engine), total.points ? fmt::format("{:.2f}", *total.points) : "-",
-             fmt::format("{:g}", total.attainable), fmt::format("{:.2f}", total.majority_points),
-             fmt::format("{}/{}", total.unstable, total.unstable_of)});
+        table.rows.push_back({visible(total.engine), points_text(total.points),
+                              fmt::format("{:g}", total.attainable),
+                              points_text(total.majority_points),
+                              fmt::format("{}/{}", total.unstable, total.unstable_of)});
     return table;
 }
 

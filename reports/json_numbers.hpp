@@ -28,7 +28,8 @@ inline ReportJson position_or_null(const std::optional<double>& value) {
 }
 
 inline ReportJson interval_or_null(const std::optional<Interval>& interval) {
-    if (!interval) return nullptr;
+    if (!interval || !std::isfinite(interval->low) || !std::isfinite(interval->high))
+        return nullptr;
     return ReportJson::array({rounded(interval->low), rounded(interval->high)});
 }
 

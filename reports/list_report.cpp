@@ -37,7 +37,8 @@ std::string list_json(const std::vector<ListedExperiment>& experiments) {
 
 std::string list_text(const std::vector<ListedExperiment>& experiments, const TextStyle& style) {
     Table table;
-    table.columns = {{"experiment", Align::left}, {"when (UTC)", Align::left},
+    // The id begins with the time, so the column for it can be spared first.
+    table.columns = {{"experiment", Align::left}, {"when (UTC)", Align::left, 1},
                      {"kind", Align::left},       {"K", Align::right},
                      {"trials", Align::right},    {"suites", Align::left},
                      {"engines", Align::left}};

@@ -33,6 +33,19 @@ std::string stability_sentence(const EngineSummary& sum) {
         bound ? fmt::format(" (95%: {} to {})", percent(bound->low), percent(bound->high)) : "");
 }
 
+// An interval without width says only that the items do not vary: it is left out.
+std::string points_sentence(const EngineSummary& sum) {
+    const auto& ci = sum.points_ci95;
+    const std::string interval =
+        ci && ci->low < ci->high ? fmt::format(" (95%: {:.2f} to {:.2f})", ci->low, ci->high) : "";
+    const std::string judge =
+        sum.attainable < sum.max_points
+            ? fmt::format("; {:g} more need a judge", sum.max_points - sum.attainable)
+            : "";
+    return fmt::format("{:.2f} points{} of {:g} attainable{}.", *sum.points_mean, interval,
+                       sum.attainable, judge);
+}
+
 void add_divergence(const EngineSummary& sum, std::vector<std::string>& out) {
     for (const Channel channel : {Channel::reasoning, Channel::content, Channel::tool_calls}) {
         const DivergenceSummary& one = sum.divergence[static_cast<std::size_t>(channel)];
@@ -106,13 +119,7 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format("{} failed: no verdict, 0 points in {} run.",
                                   plural(sum.failed, "trial", "trials"),
                                   sum.failed == 1 ? "its" : "their"));
-    if (sum.points_mean && sum.points_ci95)
-        out.push_back(fmt::format(
-            "{:.2f} points (95%: {:.2f} to {:.2f}) of {:g} attainable{}.", *sum.points_mean,
-            sum.points_ci95->low, sum.points_ci95->high, sum.attainable,
-            sum.attainable < sum.max_points
-                ? fmt::format("; {:g} more need a judge", sum.max_points - sum.attainable)
-                : ""));
+    if (sum.points_mean) out.push_back(points_sentence(sum));
     out.push_back(stability_sentence(sum));
     add_divergence(sum, out);
     if (sum.value_flips.count > 0)

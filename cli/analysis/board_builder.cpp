@@ -55,6 +55,7 @@ void add_totals(Board& board, const ExperimentRow& experiment) {
         total.engine = engine.engine;
         total.experiment = experiment.id;
         total.points = 0;
+        total.majority_points = 0;
         for (const BoardRow& row : board.rows) {
             if (row.experiment != experiment.id || row.engine != engine.engine) continue;
             const EngineSummary& sum = row.summary;
@@ -64,7 +65,10 @@ void add_totals(Board& board, const ExperimentRow& experiment) {
                 total.points = std::nullopt;
             total.attainable += sum.attainable;
             total.max_points += sum.max_points;
-            total.majority_points += sum.majority_points;
+            if (sum.majority_of > 0 && total.majority_points)
+                *total.majority_points += sum.majority_points;
+            else
+                total.majority_points = std::nullopt;
             total.unstable += sum.unstable;
             total.unstable_of += sum.measurable;
         }

@@ -1,0 +1,164 @@
+#include "reports/board_text.hpp"
+
+#include <catch2/catch_all.hpp>
+
+#include "base/text/terminal.hpp"
+#include "tests/unit/reports/golden.hpp"
+#include "tests/unit/reports/sample_board.hpp"
+
+using namespace kilter;
+using namespace kilter::test;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+std::size_t widest_line(const std::string& text) {
+    std::size_t widest = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        widest = std::max(widest, display_width(text.substr(at, end - at)));
+        at = end + 1;
+    }
+    return widest;
+}
+
+// Two suites, so that there are totals, and gates of all three states.
+Board full_board() {
+    Board board = founding_board();
+    BoardRow other = steady_row("stock");
+    other.suite = "letters";
+    board.rows.push_back(other);
+    BoardTotal total;
+    total.engine = "stock";
+    total.experiment = "x";
+    total.points = 193.3333;
+    total.majority_points = 195;
+    total.attainable = 196;
+    total.max_points = 200;
+    total.unstable = 13;
+    total.unstable_of = 100;
+    board.totals = {total};
+    board.gates = {
+        {"stock", "founding-main", "max_unstable", GateState::fails,
+         "unstable items 13 > max_unstable 0"},
+        {"fixed", "founding-main", "max_unstable", GateState::holds,
+         "unstable items 0 <= max_unstable 0"},
+        {"stock", "letters", "min_runs", GateState::inconclusive, "runs 3 < min_runs 5"}};
+    board.partial = true;
+    return board;
+}
+
+}  // namespace
+
+TEST_CASE("board text: golden") {
+    check_golden("board.txt", board_text(full_board(), {80, false}));
+}
+
+TEST_CASE("board markdown: golden") {
+    check_golden("board.md", board_markdown(full_board()));
+}
+
+TEST_CASE("board text: no line is wider than the terminal") {
+    struct Case {
+        const char* engine;
+        std::size_t columns;
+    };
+    const Case cases[] = {{"stock", 80},
+                          {"smollm2-135m-cold", 80},
+                          {"vllm-nvfp4-mtp0-graph-off-flash", 80},
+                          {"control-a", 100},
+                          {"control-a", 200}};
+    for (const auto& [engine, columns] : cases) {
+        INFO(engine << " at " << columns);
+        Board board = full_board();
+        for (BoardRow& row : board.rows) row.engine = engine;
+        board.rows[0].summary.points_mean = 289.333333;
+        board.rows[0].summary.majority_points = 297;
+        CHECK(widest_line(board_text(board, {columns, false})) <= columns);
+    }
+}
+
+TEST_CASE("board text: a long name is cut only where it does not fit") {
+    Board board = founding_board();
+    board.rows[0].engine = "smollm2-135m-cold";
+    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("smollm2-135m-cold  "));
+}
+
+TEST_CASE("board text: a wide terminal shows every column") {
+    const std::string text = board_text(founding_board(), {120, false});
+    CHECK_THAT(text, ContainsSubstring("tok/s"));
+    CHECK_THAT(text, ContainsSubstring("93.12-97.55"));
+    CHECK_THAT(text, ContainsSubstring("26.4"));
+}
+
+TEST_CASE("board text: every zero has its bound") {
+    const std::string text = board_text(founding_board(), {80, false});
+    CHECK_THAT(text, ContainsSubstring("0/50"));
+    CHECK_THAT(text, ContainsSubstring("<=7.1%"));
+    CHECK_THAT(text, ContainsSubstring("0 of 50 items differed in 3 runs"));
+}
+
+TEST_CASE("board text: hostile names and warnings are shown, never sent to the terminal") {
+    Board board = founding_board();
+    board.rows[0].engine = "a\x1b[31mb\nc";
+    board.rows[0].suite = board.rows[1].suite = "s\u202eu";
+    board.rows[0].summary.warnings = {"said \x1b]0;title\x07 and \r\n more \u200f"};
+    board.rows[0].summary.majority_errors = {"T\x1b[2J"};
+    board.gates = {{"a\x1b", "s", "g", GateState::fails, "line\x1b[0m"}};
+    const std::string text = board_text(board, {80, false});
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find('\r') == std::string::npos);
+    CHECK(text.find('\x07') == std::string::npos);
+    CHECK(text.find("\u202e") == std::string::npos);
+    CHECK(text.find("\u200f") == std::string::npos);
+    CHECK_THAT(text, ContainsSubstring("\\x1b[31mb\\nc"));
+    CHECK_THAT(text, ContainsSubstring("\\u202e"));
+    CHECK_THAT(text, ContainsSubstring("\\x1b]0;title\\x07"));
+    CHECK_THAT(text, ContainsSubstring("T\\x1b[2J"));
+}
+
+TEST_CASE("board text: colour only where it is allowed") {
+    CHECK(board_text(full_board(), {80, false}).find('\x1b') == std::string::npos);
+    CHECK(board_text(full_board(), {80, true}).find('\x1b') != std::string::npos);
+}
+
+TEST_CASE("board text: two conditions stand with their engines") {
+    Board board = founding_board();
+    board.rows[1].condition.cache = "cold";
+    const std::string text = board_text(board, {80, false});
+    CHECK_THAT(text, ContainsSubstring("  run_major, 1 at a time, cache as_is, max_tokens 16384."));
+    CHECK_THAT(text, ContainsSubstring("  run_major, 1 at a time, cache cold, max_tokens 16384."));
+}
+
+TEST_CASE("board text: what was not measured is a dash and a sentence") {
+    Board board;
+    board.partial = true;
+    board.rows = {empty_row()};
+    const std::string text = board_text(board, {80, false});
+    CHECK_THAT(text, ContainsSubstring("stability was not measured"));
+    CHECK_THAT(text, ContainsSubstring("1 of 1 trials are missing."));
+    CHECK_THAT(text, ContainsSubstring("note: points.mean: no run is complete"));
+    CHECK_THAT(text, ContainsSubstring("Partial: some planned trials are missing."));
+    CHECK_THAT(text, ContainsSubstring("down"));
+    CHECK(text.find("nan") == std::string::npos);
+}
+
+TEST_CASE("board markdown: pipes, HTML and emphasis stay text") {
+    Board board = founding_board();
+    board.rows[0].engine = "a|b<script>alert(1)</script>";
+    board.rows[0].summary.warnings = {"see [x](http://e) `code` *bold* _it_ # ~ \\ & \x1b"};
+    const std::string text = board_markdown(board);
+    CHECK(text.find("<script>") == std::string::npos);
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK_THAT(text, ContainsSubstring("a\\|b&lt;script&gt;alert(1)&lt;/script&gt;"));
+    CHECK_THAT(text, ContainsSubstring("see \\[x\\](http://e) \\`code\\` \\*bold\\* \\_it\\_ \\# "
+                                       "\\~ \\\\ &amp; \\\\x1b"));
+}
+
+TEST_CASE("boards never promise sameness") {
+    for (const std::string& text :
+         {board_text(full_board(), {80, false}), board_markdown(full_board())}) {
+        CHECK(text.find("eterministic") == std::string::npos);
+        CHECK(text.find("ETERMINISTIC") == std::string::npos);
+    }
+}

@@ -1,0 +1,110 @@
+// Boards for tests of reports, filled by hand: no scorer is asked. The row of the founding case has
+// the figures of its published board.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "reports/board_model.hpp"
+
+namespace kilter::test {
+
+inline BoardRow founding_row() {
+    BoardRow row;
+    row.engine = "stock";
+    row.experiment = "20261129-120000-3f9a1c";
+    row.suite = "founding-main";
+    row.prompts_digest = "prompts";
+    row.scoring_digest = "scoring";
+    row.scorer_version = "scorer/1";
+    row.condition = {1, "run_major", "as_is", true, 16384};
+    EngineSummary& sum = row.summary;
+    sum.items = 50;
+    sum.runs = 3;
+    sum.planned = sum.stored = 150;
+    sum.outcomes = {{"answered", 149}, {"truncated_in_reasoning", 1}};
+    sum.points_per_run = {96.0, 96.0, 94.0};
+    sum.points_mean = 286.0 / 3;
+    sum.points_min = 94;
+    sum.points_max = 96;
+    sum.answered_only = 286.0 / 3;
+    sum.attainable = 98;
+    sum.max_points = 100;
+    sum.points_ci95 = Interval{93.1178, 97.5488};
+    sum.unstable = 13;
+    sum.measurable = 50;
+    sum.unstable_ci95 = Interval{0.158744, 0.395533};
+    sum.unstable_by_level = {13, 13, 9, 9, 6, 6};
+    sum.unstable_items = {"T3-05", "T6-02"};
+    sum.value_flips = {5, 50};
+    sum.value_flip_items = {"T2-04", "T3-05", "T3-08", "T4-06", "T5-02"};
+    sum.disagreement = 26.0 / 150;
+    sum.divergence[0] = {13, 12, 0, 0.0};
+    sum.majority_of = sum.majority_decided = 50;
+    sum.majority_points = 97;
+    sum.majority_errors = sum.majority_harmful = {"T3-05"};
+    sum.partition = {37, 7, 0, 0, 5, 1, 0};
+    sum.loops = {1, 150};
+    sum.loop_items = {"T6-02"};
+    sum.pass_at_k = 1;
+    sum.pass_hat_k = 0.88;
+    sum.output_tok_per_s = 26.4;
+    sum.detection_power = 0.27;
+    sum.warnings = {"first_token_ms_p50: no valid trial was streamed with a token seen"};
+    return row;
+}
+
+// 0 of 50 unstable, 98 points: the bound beside the zero is 7.13 %.
+inline BoardRow steady_row(std::string engine = "fixed") {
+    BoardRow row = founding_row();
+    row.engine = std::move(engine);
+    EngineSummary& sum = row.summary;
+    sum.outcomes = {{"answered", 150}};
+    sum.points_per_run = {98.0, 98.0, 98.0};
+    sum.points_mean = sum.points_min = sum.points_max = sum.answered_only = 98;
+    sum.points_ci95 = Interval{98, 98};
+    sum.unstable = 0;
+    sum.unstable_ci95 = Interval{0, 0.071348};
+    sum.unstable_by_level = {};
+    sum.unstable_items.clear();
+    sum.value_flips = {0, 50};
+    sum.value_flip_items.clear();
+    sum.disagreement = 0;
+    sum.divergence = {};
+    sum.majority_points = 98;
+    sum.majority_errors.clear();
+    sum.majority_harmful.clear();
+    sum.partition = {50, 0, 0, 0, 0, 0, 0};
+    sum.loops = {0, 150};
+    sum.loop_items.clear();
+    sum.pass_hat_k = 1;
+    sum.first_token_ms_p50 = 12.25;
+    sum.warnings.clear();
+    return row;
+}
+
+// One item, one run, and that one failed: nearly everything is undefined.
+inline BoardRow empty_row() {
+    BoardRow row;
+    row.engine = "down";
+    row.experiment = "x";
+    row.suite = "s";
+    row.condition = {1, "run_major", "as_is", true, 1024};
+    EngineSummary& sum = row.summary;
+    sum.items = sum.runs = 1;
+    sum.planned = 1;
+    sum.missing = 1;
+    sum.points_per_run = {std::nullopt};
+    sum.attainable = sum.max_points = 1;
+    sum.unmeasurable = 1;
+    sum.warnings = {"points.mean: no run is complete"};
+    return row;
+}
+
+inline Board founding_board() {
+    Board board;
+    board.rows = {founding_row(), steady_row()};
+    return board;
+}
+
+}  // namespace kilter::test

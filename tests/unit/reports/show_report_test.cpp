@@ -1,0 +1,219 @@
+#include "reports/show_report.hpp"
+
+#include <catch2/catch_all.hpp>
+#include <nlohmann/json.hpp>
+
+#include "base/text/terminal.hpp"
+
+using namespace kilter;
+using Json = nlohmann::json;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+FieldResult field(const std::string& name, std::optional<std::string> value, json::Value gold,
+                  FieldClass field_class, double score) {
+    FieldResult one;
+    one.field = name;
+    one.raw = value;
+    one.canonical = std::move(value);
+    one.gold = std::move(gold);
+    one.field_class = field_class;
+    one.score = score;
+    return one;
+}
+
+ShownRun answered(int k, const std::string& letter, const std::string& date, double points) {
+    ShownRun run;
+    run.k = k;
+    run.outcome = Outcome::answered;
+    run.finish_reason = "stop";
+    run.variant_full = run.variant_content = run.variant_value = letter;
+    run.content_sha256 = "c0" + letter;
+    run.reasoning_sha256 = "f0" + letter;
+    run.parse_status = "clean";
+    run.points = points;
+    run.fields = {field("deadline", date, json::make_string("2026-11-10"),
+                        points == 2 ? FieldClass::tp : FieldClass::fd, points == 2 ? 1 : 0)};
+    run.reasoning = "reasoning of " + letter;
+    run.content = "{\"deadline\": \"" + date + "\"}";
+    return run;
+}
+
+// Two runs agree on the wrong value, one is right; they part at the first thinking token.
+ShownItem split_item() {
+    ShownEngine engine;
+    engine.engine = "stock";
+    engine.experiment = "x1";
+    engine.planned = 3;
+    engine.runs = {answered(0, "A", "2026-11-05", 1), answered(1, "A", "2026-11-05", 1),
+                   answered(2, "B", "2026-11-10", 2)};
+    engine.analysis.planned = engine.analysis.stored = engine.analysis.valid = 3;
+    engine.analysis.divergence = {Channel::reasoning, DivergenceKind::mismatch, 0, 0};
+    engine.analysis.vote.decided = true;
+    engine.analysis.vote.votes = 2;
+    engine.decision = "A";
+    return {"T3-05", "founding-main", 2, 2, {engine}};
+}
+
+// One answer, one run that failed, one that looped.
+ShownItem troubled_item() {
+    ShownItem item = split_item();
+    ShownEngine& engine = item.engines[0];
+    engine.runs[1] = ShownRun{};
+    engine.runs[1].k = 1;
+    engine.runs[1].outcome = Outcome::transport_error;
+    engine.runs[1].error = "the connection was reset\x1b[31m";
+    ShownRun& looped = engine.runs[2];
+    looped.outcome = Outcome::truncated_in_reasoning;
+    looped.finish_reason = "length";
+    looped.content.clear();
+    looped.content_sha256.clear();
+    looped.parse_status = "empty";
+    looped.points = 0;
+    looped.fields = {field("deadline", std::nullopt, json::make_null(), FieldClass::fn, 0),
+                     field("amount", std::nullopt, json::make_number("6300000"), FieldClass::fn, 0),
+                     field("signed", std::nullopt, json::make_boolean(true), FieldClass::fn, 0)};
+    looped.loops = {{"reasoning", "exact", "loop", 53000, 180, 22.0, 3960}};
+    engine.analysis.valid = 2;
+    engine.analysis.vote = {};
+    engine.decision.clear();
+    return item;
+}
+
+}  // namespace
+
+TEST_CASE("show json: every key of a run") {
+    const Json item = Json::parse(show_json({split_item()}));
+    CHECK(item["schema"] == "kilter.show/1");
+    CHECK(item["item"] == "T3-05");
+    CHECK(item["suite"] == "founding-main");
+    CHECK(item["max_points"] == 2.0);
+    CHECK(item["attainable"] == 2.0);
+    REQUIRE(item["engines"].size() == 1);
+    const Json& engine = item["engines"][0];
+    CHECK(engine["engine"] == "stock");
+    REQUIRE(engine["runs"].size() == 3);
+    CHECK(engine["runs"][0] == Json::parse(R"({"k": 0, "outcome": "answered",
+        "finish_reason": "stop", "variant": {"full": "A", "content": "A", "value": "A"},
+        "content_sha256": "c0A", "reasoning_sha256": "f0A", "parse_status": "clean", "points": 1.0,
+        "fields": [{"field": "deadline", "raw": "2026-11-05", "canonical": "2026-11-05",
+                    "gold": "2026-11-10", "class": "FD", "score": 0.0}],
+        "loops": []})"));
+    CHECK(engine["divergence"] == Json::parse(R"({"channel": "reasoning", "kind": "mismatch",
+        "code_point": 0, "byte": 0, "token_index": null, "at_start": true})"));
+    CHECK(engine["majority"] ==
+          Json::parse(R"({"decision": "A", "votes": 2, "of": 3, "right": false})"));
+}
+
+TEST_CASE("show json: what is not there is null; gold keeps its kind") {
+    const Json engine = Json::parse(show_json({troubled_item()}))["engines"][0];
+    const Json& failed = engine["runs"][1];
+    CHECK(failed["outcome"] == "transport_error");
+    CHECK(failed["finish_reason"].is_null());
+    CHECK(failed["variant"]["full"].is_null());
+    CHECK(failed["content_sha256"].is_null());
+    CHECK(failed["reasoning_sha256"].is_null());
+    CHECK(failed["parse_status"].is_null());
+    CHECK(failed["points"].is_null());
+    CHECK(failed["fields"] == Json::array());
+    CHECK(failed["error"] == "the connection was reset\x1b[31m");
+    const Json& looped = engine["runs"][2];
+    CHECK(looped["fields"][0]["raw"].is_null());
+    CHECK(looped["fields"][0]["canonical"].is_null());
+    CHECK(looped["fields"][0]["gold"].is_null());
+    CHECK(looped["fields"][1]["gold"] == 6300000);
+    CHECK(looped["fields"][2]["gold"] == true);
+    CHECK(looped["loops"] == Json::parse(R"([{"channel": "reasoning", "view": "exact",
+        "verdict": "loop", "start": 53000, "period": 180, "repeats": 22.0}])"));
+    CHECK(engine["majority"]["decision"].is_null());
+    CHECK(engine["majority"]["right"].is_null());
+}
+
+TEST_CASE("show json: equal runs part nowhere") {
+    ShownItem item = split_item();
+    item.engines[0].analysis.divergence = {};
+    const Json at = Json::parse(show_json({item}))["engines"][0]["divergence"];
+    CHECK(at == Json::parse(R"({"channel": null, "kind": "equal", "code_point": null,
+        "byte": null, "token_index": null, "at_start": false})"));
+}
+
+TEST_CASE("show json: several items are a list") {
+    const Json all = Json::parse(show_json({split_item(), troubled_item()}));
+    CHECK(all["schema"] == "kilter.show-list/1");
+    REQUIRE(all["items"].size() == 2);
+    CHECK(all["items"][1]["schema"] == "kilter.show/1");
+}
+
+TEST_CASE("show json B42: bytes that are no UTF-8 do not stop the report") {
+    ShownItem item = split_item();
+    item.engines[0].runs[0].fields[0].raw = "a\xc3";
+    const Json engine = Json::parse(show_json({item}))["engines"][0];
+    CHECK(engine["runs"][0]["fields"][0]["raw"] == "a\ufffd");
+}
+
+TEST_CASE("show text: grouped by variant, with the point of parting and the vote") {
+    const std::string text = show_text({split_item()}, {100, false});
+    CHECK_THAT(text, ContainsSubstring("founding-main/T3-05: 2 points"));
+    CHECK_THAT(text,
+               ContainsSubstring("parts in the reasoning at code point 0 (byte 0): mismatch"));
+    CHECK_THAT(text, ContainsSubstring("majority: value A with 2 of 3 votes, wrong"));
+    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1: answered, finish stop, clean, 1 points"));
+    CHECK_THAT(text, ContainsSubstring("  B  run 2: answered, finish stop, clean, 2 points"));
+    CHECK(text.find("reasoning of A") < text.find("reasoning of B"));
+    CHECK_THAT(text, ContainsSubstring("2026-11-05  2026-11-10  FD"));
+}
+
+TEST_CASE("show text: failures, loops and no majority have their lines") {
+    const std::string text = show_text({troubled_item()}, {100, false});
+    CHECK_THAT(text, ContainsSubstring("  -  run 1: transport_error"));
+    CHECK_THAT(text, ContainsSubstring("the connection was reset\\x1b[31m"));
+    CHECK_THAT(text, ContainsSubstring("no majority of 3"));
+    CHECK_THAT(text, ContainsSubstring(
+                         "loop in the reasoning: 180 code points repeated 22.0 times from 53000"));
+    CHECK(text.find('\x1b') == std::string::npos);
+}
+
+TEST_CASE("show text: a window into a long text says where it begins") {
+    ShownItem item = split_item();
+    item.engines[0].window_start = 52976;
+    item.engines[0].analysis.divergence.code_point = 53000;
+    const std::string text = show_text({item}, {100, false});
+    CHECK_THAT(text, ContainsSubstring("...[52976 code points]... reasoning of A"));
+    CHECK_THAT(text, !ContainsSubstring("code points]... {\"deadline"));  // not the content
+}
+
+TEST_CASE("show text: hostile model text is shown on its line, cut to the terminal") {
+    ShownItem item = split_item();
+    ShownRun& run = item.engines[0].runs[0];
+    run.reasoning = "a\x1b[2Jb\nc\u202e" + std::string(500, 'x');
+    run.fields[0].raw = "v\r\nw\x1b[0m";
+    run.finish_reason = "st\x1bop";
+    const std::string text = show_text({item}, {80, false});
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find('\r') == std::string::npos);
+    CHECK(text.find("\u202e") == std::string::npos);
+    CHECK_THAT(text, ContainsSubstring("a\\x1b[2Jb\\nc\\u202e"));
+    CHECK_THAT(text, ContainsSubstring("v\\r\\nw\\x1b[0m"));
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        CHECK(display_width(text.substr(at, end - at)) <= 80);
+        at = end + 1;
+    }
+}
+
+TEST_CASE("show text: one valid run cannot be compared") {
+    ShownItem item = troubled_item();
+    item.engines[0].analysis.valid = 1;
+    CHECK_THAT(show_text({item}, {80, false}),
+               ContainsSubstring("1 valid run(s) of 3: nothing to compare"));
+}
+
+TEST_CASE("show text: equal runs are one group") {
+    ShownItem item = split_item();
+    item.engines[0].runs[2] = answered(2, "A", "2026-11-05", 1);
+    item.engines[0].analysis.divergence = {};
+    const std::string text = show_text({item}, {80, false});
+    CHECK_THAT(text, ContainsSubstring("3 valid runs, one output"));
+    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1, 2: answered"));
+}
