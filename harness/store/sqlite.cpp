@@ -156,8 +156,9 @@ void Database::Finalize::operator()(sqlite3_stmt* handle) const {
 
 Result<Database> Database::open_uri(const std::string& name, OpenMode mode, bool is_uri) {
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    flags |= mode == OpenMode::create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                                      : SQLITE_OPEN_READONLY;
+    if (mode == OpenMode::create) flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    if (mode == OpenMode::query_only) flags |= SQLITE_OPEN_READWRITE;
+    if (mode == OpenMode::read_only) flags |= SQLITE_OPEN_READONLY;
     if (is_uri) flags |= SQLITE_OPEN_URI;
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
@@ -173,16 +174,21 @@ Result<Database> Database::open_uri(const std::string& name, OpenMode mode, bool
 Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode) {
     Result<Database> database = open_uri(path.string(), mode, false);
     if (!database || mode == OpenMode::create) return database;
+    if (mode == OpenMode::query_only) {
+        const Result<void> guarded = database->execute("PRAGMA query_only=ON");
+        if (!guarded) return guarded.error();
+        return database;
+    }
     // Opening reads nothing yet. A WAL file needs its -shm beside it; in a folder that cannot be
-    // written there is none, and with no -wal either nobody is writing: then it is read as it
+    // written there is none, and with nothing in the -wal nobody is writing: then it is read as it
     // stands.
     const Result<long long> first = database->integer("PRAGMA schema_version");
     if (first) return database;
-    std::error_code ignored;
+    std::error_code no_log;
     const std::filesystem::path wal = path.string() + "-wal";
-    if (std::filesystem::exists(wal, ignored) || !std::filesystem::exists(path, ignored)) {
-        return first.error();
-    }
+    if (std::filesystem::file_size(wal, no_log) > 0 && !no_log) return first.error();
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return first.error();
     std::string name = "file:";
     for (const char c : std::filesystem::absolute(path, ignored).string()) {
         if (c == '%' || c == '?' || c == '#') {

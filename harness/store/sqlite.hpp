@@ -17,7 +17,11 @@ struct sqlite3_stmt;
 
 namespace kilter::sqlite {
 
-enum class OpenMode { create, read_only };
+enum class OpenMode {
+    create,      // reads and writes; makes the file where it is missing
+    read_only,   // changes nothing, but leaves the log's empty files behind
+    query_only,  // refuses to write rows; tidies the log away when it is the last to close
+};
 
 // A prepared statement in use: bind, step until false, read columns. Resets itself and clears its
 // bindings when it goes out of scope, so that no open read pins the WAL. A failed bind is reported

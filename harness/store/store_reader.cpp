@@ -140,6 +140,9 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
     if (!database) return fail(path.string() + ": " + database.error().message);
     const Result<void> checked = check_store(*database, path, migrations());
     if (!checked) return checked.error();
+    // Ours, so it may be tidied up. Not in a folder that cannot be written: then the first stays.
+    Result<sqlite::Database> tidy = sqlite::Database::open(path, sqlite::OpenMode::query_only);
+    if (tidy && check_store(*tidy, path, migrations())) database = std::move(tidy);
     return std::unique_ptr<StoreReader>(std::make_unique<SqliteStoreReader>(std::move(*database)));
 }
 

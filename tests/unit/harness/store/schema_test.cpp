@@ -184,5 +184,19 @@ TEST_CASE("a reader works with no writer there: closed cleanly, and left behind 
         const auto rows = (*reader)->experiments();
         REQUIRE(rows);
         CHECK(rows->size() == 1);
+        reader->reset();
+        CHECK_FALSE(std::filesystem::exists((folder / name).string() + "-wal"));
+        CHECK_FALSE(std::filesystem::exists((folder / name).string() + "-shm"));
+    }
+}
+
+TEST_CASE("what a reader opens cannot be written through it") {
+    const test::TempFolder folder;
+    REQUIRE(StoreWriter::open(folder / "k.db"));
+    for (const OpenMode mode : {OpenMode::read_only, OpenMode::query_only}) {
+        Result<Database> database = Database::open(folder / "k.db", mode);
+        REQUIRE(database);
+        CHECK_FALSE(database->execute("DELETE FROM experiment"));
+        CHECK(database->integer("SELECT count(*) FROM experiment").value() == 0);
     }
 }
