@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/sha256.hpp"
+#include "harness/runner/hide_secret.hpp"
 #include "harness/wire/response.hpp"
 #include "harness/wire/retry.hpp"
 
@@ -125,6 +126,7 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     --state.progress.in_flight;
     attempt.result = reader.finish(ended.end, ended.total);
     if (ended.secret_replaced) attempt.result = read_again(target, ended, attempt.result);
+    if (hide_secret(attempt.result, target.api_key)) ended.body = k_withheld_body;
     // One transfer needs one connection at most: more tells that it was sent again unseen.
     if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");
     attempt.end = ended.end;
