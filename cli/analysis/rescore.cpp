@@ -9,6 +9,8 @@ namespace kilter {
 
 namespace {
 
+enum class Which { all, unscored };
+
 // The stored suite, or the edited one that replaces it.
 Result<SuiteSelection> current(const SuiteSelection& stored,
                                const std::vector<SuiteSelection>& edited) {
@@ -27,8 +29,10 @@ Result<SuiteSelection> current(const SuiteSelection& stored,
 }
 
 Result<void> rescore_trial(StoreReader& reader, StoreWriter& writer, const TrialSummary& trial,
-                           const Item& item, const std::string& digest, Rescored& result) {
+                           const Item& item, const std::string& digest, Which which,
+                           Rescored& result) {
     if (is_failed(trial.outcome)) return {};
+    if (which == Which::unscored && trial.verdict) return {};
     const auto completion = reader.completion(trial.key);
     if (!completion) return completion.error();
     const auto verdict = make_verdict(trial.key, trial.outcome, *completion, item, digest);
@@ -44,15 +48,15 @@ Result<void> rescore_trial(StoreReader& reader, StoreWriter& writer, const Trial
 
 Result<void> rescore_suite(StoreReader& reader, StoreWriter& writer,
                            const ExperimentRow& experiment, const SuiteSelection& selection,
-                           const Suite& suite, Rescored& result) {
+                           const Suite& suite, Which which, Rescored& result) {
     for (const EngineRow& engine : experiment.engines) {
         const auto each = [&](const std::string& id,
                               std::vector<TrialSummary>& trials) -> Result<void> {
             const Item* item = suite.find(id);
             if (item == nullptr) return fail("suite " + suite.name + " has no item " + id);
             for (const TrialSummary& trial : trials) {
-                const auto done =
-                    rescore_trial(reader, writer, trial, *item, selection.scoring_digest, result);
+                const auto done = rescore_trial(reader, writer, trial, *item,
+                                                selection.scoring_digest, which, result);
                 if (!done) return done.error();
             }
             return {};
@@ -63,9 +67,24 @@ Result<void> rescore_suite(StoreReader& reader, StoreWriter& writer,
     return {};
 }
 
+Result<void> all_known(const ExperimentRow& experiment, const std::vector<SuiteSelection>& edited) {
+    for (const SuiteSelection& one : edited) {
+        const bool known =
+            std::any_of(experiment.suites.begin(), experiment.suites.end(),
+                        [&](const SuiteSelection& stored) { return stored.suite == one.suite; });
+        if (known) continue;
+        std::string names;
+        for (const SuiteSelection& stored : experiment.suites) names += " " + stored.suite;
+        return fail("experiment " + experiment.id + " has no suite '" + one.suite +
+                    "'; its suites:" + names);
+    }
+    return {};
+}
+
 Result<Rescored> rescore_all(StoreReader& reader, StoreWriter& writer,
                              const ExperimentRow& experiment,
-                             const std::vector<SuiteSelection>& edited) {
+                             const std::vector<SuiteSelection>& edited, Which which) {
+    if (const auto known = all_known(experiment, edited); !known) return known.error();
     Rescored result;
     for (const SuiteSelection& stored : experiment.suites) {
         const auto selection = current(stored, edited);
@@ -75,9 +94,24 @@ Result<Rescored> rescore_all(StoreReader& reader, StoreWriter& writer,
         if (selection->scoring_digest != stored.scoring_digest)
             if (const auto set = writer.set_suite(experiment.id, *selection); !set)
                 return set.error();
-        const auto done = rescore_suite(reader, writer, experiment, *selection, *suite, result);
+        const auto done =
+            rescore_suite(reader, writer, experiment, *selection, *suite, which, result);
         if (!done) return done.error();
     }
+    return result;
+}
+
+Result<Rescored> in_one_transaction(StoreReader& reader, StoreWriter& writer, const std::string& id,
+                                    const std::vector<SuiteSelection>& edited, Which which) {
+    const auto experiment = reader.experiment(id);
+    if (!experiment) return experiment.error();
+    if (const auto begun = writer.begin(); !begun) return begun.error();
+    auto result = rescore_all(reader, writer, *experiment, edited, which);
+    if (!result) {
+        writer.rollback();
+        return result.error();
+    }
+    if (const auto committed = writer.commit(); !committed) return committed.error();
     return result;
 }
 
@@ -85,16 +119,11 @@ Result<Rescored> rescore_all(StoreReader& reader, StoreWriter& writer,
 
 Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::string& id,
                          const std::vector<SuiteSelection>& edited) {
-    const auto experiment = reader.experiment(id);
-    if (!experiment) return experiment.error();
-    if (const auto begun = writer.begin(); !begun) return begun.error();
-    auto result = rescore_all(reader, writer, *experiment, edited);
-    if (!result) {
-        writer.rollback();
-        return result.error();
-    }
-    if (const auto committed = writer.commit(); !committed) return committed.error();
-    return result;
+    return in_one_transaction(reader, writer, id, edited, Which::all);
+}
+
+Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer, const std::string& id) {
+    return in_one_transaction(reader, writer, id, {}, Which::unscored);
 }
 
 }  // namespace kilter

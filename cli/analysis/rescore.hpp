@@ -23,8 +23,13 @@ struct Rescored {
     std::vector<ChangedVerdict> changed;
 };
 
-// `edited`: suites that replace the stored ones; an error where their prompts digest differs.
+// `edited`: suites that replace the stored ones; an error where their prompts digest differs, or
+// where the experiment has no suite of that name.
 Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::string& experiment,
                          const std::vector<SuiteSelection>& edited);
+
+// Only trials without a verdict: those that a crash left between the trial's row and its verdict.
+Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer,
+                                const std::string& experiment);
 
 }  // namespace kilter

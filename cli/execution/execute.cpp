@@ -171,20 +171,25 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(reader.error().message);
         return k_exit_usage;
     }
-    const auto choice = choose_experiment(**reader, **writer, request, clock);
+    auto choice = choose_experiment(**reader, **writer, request, clock);
     if (!choice) {
         print_problem(choice.error().message);
+        return k_exit_usage;
+    }
+    const auto lock = ExperimentLock::take(request.config.store, choice->id);
+    if (!lock) {
+        print_problem(lock.error().message);
+        return k_exit_usage;
+    }
+    const auto prepared = prepare_experiment(**reader, **writer, request, *choice);
+    if (!prepared) {
+        print_problem(prepared.error().message);
         return k_exit_usage;
     }
     if (choice->complete) {
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
         say_where(request, *choice);
         return show_board(**reader, choice->id, options);
-    }
-    const auto lock = ExperimentLock::take(request.config.store, choice->id);
-    if (!lock) {
-        print_problem(lock.error().message);
-        return k_exit_usage;
     }
     const RunPlan plan{choice->id, request.config, request.suites};
     auto remaining = remaining_of(**reader, plan);

@@ -139,15 +139,25 @@ Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& wri
     auto choice = newest_equal(reader, digest);
     if (!choice) return choice.error();
     if (choice->id.empty()) return create(writer, request, digest, clock);
-    if (const auto followed = follow_scoring(reader, writer, choice->id, request); !followed)
-        return followed.error();
-    if (request.retry_errors) {
-        const auto reopened = reopen_failed(reader, writer, *choice, request);
-        if (!reopened) return reopened.error();
-        choice->reopened = *reopened;
-        if (*reopened > 0) choice->complete = false;
-    }
     return choice;
+}
+
+Result<void> prepare_experiment(StoreReader& reader, StoreWriter& writer,
+                                const ExperimentRequest& request, ExperimentChoice& choice) {
+    if (choice.created) return {};
+    if (const auto followed = follow_scoring(reader, writer, choice.id, request); !followed)
+        return followed.error();
+    if (const auto scored = score_unscored(reader, writer, choice.id); !scored)
+        return scored.error();
+    if (request.retry_errors) {
+        const auto reopened = reopen_failed(reader, writer, choice, request);
+        if (!reopened) return reopened.error();
+        choice.reopened = *reopened;
+    }
+    const auto counts = reader.counts(choice.id);
+    if (!counts) return counts.error();
+    choice.complete = counts->stored >= counts->planned;
+    return {};
 }
 
 Result<Remaining> remaining_of(StoreReader& reader, const RunPlan& plan) {

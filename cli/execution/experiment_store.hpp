@@ -39,8 +39,14 @@ struct ExperimentChoice {
 // plan.
 std::string new_experiment_id(const Clock& clock, const std::string& plan_digest);
 
+// Finds the experiment or makes one. An older one is not written to: take its lock first.
 Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& writer,
                                            const ExperimentRequest& request, const Clock& clock);
+
+// Under the lock: scores an older experiment by the suites as they are now, and what a crash left
+// unscored; reopens failed trials where that was asked for. Updates the choice.
+Result<void> prepare_experiment(StoreReader& reader, StoreWriter& writer,
+                                const ExperimentRequest& request, ExperimentChoice& choice);
 
 // Keys that were stored and attempts of those that are missing: what the runner starts from.
 struct Remaining {
