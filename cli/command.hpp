@@ -6,6 +6,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/exit_codes.hpp"
 #include "cli/terminal.hpp"
@@ -27,6 +28,13 @@ struct JsonOption {
     bool json = false;
     void add_to(CLI::App& command);
 };
+
+// An option that takes one value each time it is given, so that it never swallows what stands
+// behind.
+CLI::Option* add_list_option(CLI::App& command, const std::string& name,
+                             std::vector<std::string>& values, const std::string& about);
+// K on the command line: 1 to 1000.
+void add_runs_option(CLI::App& command, int& runs, const std::string& about);
 
 using AddCommand = void (*)(CLI::App& app, Invocation& invocation);
 

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <exception>
 
+#include "base/text/near_miss.hpp"
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/version.hpp"
@@ -18,14 +19,21 @@ constexpr kilter::AddCommand k_commands[] = {
 };
 
 constexpr const char* k_footer =
-    "Exit codes: 0 done, gates hold; 1 a gate failed; 2 usage, config or suite error, or the store "
-    "is\n"
-    "in use; 3 inconclusive (trials missing or failed); 4 no engine answered; 130 interrupted, "
-    "resumable.";
+    "Exit codes: 0 done, gates hold; 1 a gate failed; 2 usage, config or suite error,\n"
+    "or the store is in use; 3 inconclusive (trials missing or failed); 4 no engine\n"
+    "answered; 130 interrupted, resumable.";
 
-// The command that was being parsed, for the hint after a usage error.
+constexpr std::size_t k_help_column = 26;  // where the words of an option begin; lines fit 80
+
+// The command that was being parsed, for what is said after a usage error.
+const CLI::App& deepest(const CLI::App& app) {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+    return *at;
+}
+
 std::string command_path(const CLI::App& app) {
-    std::string path = "kilter";
+    std::string path = app.get_name();
     const CLI::App* at = &app;
     while (!at->get_subcommands().empty()) {
         at = at->get_subcommands().front();
@@ -34,9 +42,27 @@ std::string command_path(const CLI::App& app) {
     return path;
 }
 
+// For a word where a command belongs: what it may have meant. Empty: no word stands there.
+std::string unknown_command(const CLI::App& app) {
+    const CLI::App& parent = deepest(app);
+    std::vector<std::string> names;
+    for (const CLI::App* one : parent.get_subcommands({})) names.push_back(one->get_name());
+    for (const std::string& word : app.remaining(true)) {
+        if (word.empty() || word.front() == '-') continue;
+        std::string message = "there is no command '" + kilter::visible(word) + "'";
+        if (const auto meant = kilter::near_miss(word, names))
+            message += "; did you mean '" + *meant + "'?";
+        return message;
+    }
+    return "";
+}
+
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
-    kilter::print_problem(kilter::visible(error.what()));
+    std::string message;
+    if (!deepest(app).get_subcommands({}).empty()) message = unknown_command(app);
+    if (message.empty()) message = kilter::visible(error.what());
+    kilter::print_problem(message);
     kilter::print_line("see '" + command_path(app) + " --help'");
     return kilter::k_exit_usage;
 }
@@ -45,6 +71,7 @@ int run(int argc, char** argv) {
     CLI::App app{"kilter scores LLM engines for accuracy and stability side by side."};
     app.name("kilter");
     app.footer(k_footer);
+    app.get_formatter()->column_width(k_help_column);
     app.set_version_flag("--version", std::string{kilter::k_version});
     app.require_subcommand(1);
     app.fallthrough();
@@ -55,7 +82,7 @@ int run(int argc, char** argv) {
             if (word == "auto") return "0";
             if (word == "always") return "1";
             if (word == "never") return "2";
-            throw CLI::ValidationError("--color", "takes auto, always or never");
+            throw CLI::ValidationError("takes auto, always or never");
         })
         ->type_name("WHEN");
     for (const kilter::AddCommand add : k_commands) add(app, invocation);

@@ -44,9 +44,10 @@ void add_board_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command = app.add_subcommand("board", "print the leaderboard of stored experiments");
     command
         ->add_option("EXPERIMENT", options->experiments, "ids or unique prefixes (default: latest)")
-        ->type_name("...");
+        ->type_name("");
     command->add_option("--sort", options->sort, "points, majority, unstable, engine or speed")
-        ->check(CLI::IsMember({"points", "majority", "unstable", "engine", "speed"}))
+        ->check(
+            CLI::IsMember({"points", "majority", "unstable", "engine", "speed"}).description(""))
         ->type_name("COLUMN");
     options->store.add_to(*command);
     options->json.add_to(*command);

@@ -168,9 +168,8 @@ void add_check_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command =
         app.add_subcommand("check", "validate config and suites, ask each engine who it is");
     command->footer(
-        "Sends no prompt. Exit codes: 0 all well, 2 config or suite wrong, 3 some engine has a "
-        "problem,\n"
-        "4 no engine answers.");
+        "Sends no prompt. Exit codes: 0 all well, 2 config or suite wrong, 3 some engine\n"
+        "has a problem, 4 no engine answers.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command

@@ -114,10 +114,9 @@ void add_import_command(CLI::App& app, Invocation& invocation) {
     command->require_subcommand(1);
     CLI::App* answers = command->add_subcommand("answers", "JSON Lines, one completion a line");
     answers->footer(
-        "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\", "
-        "\"reasoning\": \"...\",\n"
-        "\"finish_reason\": \"stop\", \"prompt_tokens\": 10, \"completion_tokens\": 20}. Only item "
-        "is required.");
+        "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\",\n"
+        "\"reasoning\": \"...\", \"finish_reason\": \"stop\", \"prompt_tokens\": 10,\n"
+        "\"completion_tokens\": 20}. Only item is required.");
     answers->add_option("FILE", options->file, "the answers")->required()->type_name("");
     answers->add_option("--suite", options->suite, "the suite that they answer")
         ->required()

@@ -70,7 +70,8 @@ void add_report_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command = app.add_subcommand("report", "write the board of an experiment to files");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
-    command->add_option("-o,--output", options->files, "format by suffix: .md .json (repeatable)")
+    add_list_option(*command, "-o,--output", options->files,
+                    "format by suffix: .md .json (repeatable)")
         ->required()
         ->type_name("FILE");
     options->store.add_to(*command);

@@ -111,8 +111,8 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command =
         app.add_subcommand("rerun", "measure a chosen item set of an older experiment again");
     command->footer(
-        "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE, as in\n"
-        "--set request.temperature=0.6.");
+        "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE,\n"
+        "as in --set request.temperature=0.6.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     command->add_flag("--unstable", options->selection.unstable,
@@ -121,14 +121,14 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
     command->add_flag("--looping", options->selection.looping,
                       "items with a run that ended in a loop");
     command->add_flag("--errors", options->selection.errors, "items with a failed trial");
-    command->add_option("--item", options->selection.items, "these items, as A,B (repeatable)")
+    add_list_option(*command, "--item", options->selection.items,
+                    "these items, as A,B (repeatable)")
         ->type_name("ID");
-    command->add_option("--runs", options->runs, "K, instead of the older one's")
-        ->check(CLI::Range(1, 1000))
-        ->type_name("N");
-    command->add_option("--engine", options->selection.engines, "only these engines (repeatable)")
+    add_runs_option(*command, options->runs, "K, instead of the older one's");
+    add_list_option(*command, "--engine", options->selection.engines,
+                    "only these engines (repeatable)")
         ->type_name("E");
-    command->add_option("--set", options->settings, "change a setting (repeatable)")
+    add_list_option(*command, "--set", options->settings, "change a setting (repeatable)")
         ->type_name("KEY=VALUE");
     options->store.add_to(*command);
     options->json.add_to(*command);

@@ -70,20 +70,20 @@ int run_command(const RunOptions& options, ColourChoice colour) {
 
 void add_run_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<RunOptions>();
-    CLI::App* command = app.add_subcommand(
-        "run", "send every item K times to every engine, score, print the board");
+    CLI::App* command =
+        app.add_subcommand("run", "send every item K times to every engine; a board");
     command->footer(
-        "Run again, it goes on where it stopped; with nothing missing it only prints the board.");
+        "Scores every answer and prints the board. Run again, it goes on where it\n"
+        "stopped; with nothing missing it only prints the board.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command->add_flag("--new", options->fresh, "measure again, as a new experiment");
     command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
-    command->add_option("--runs", options->runs, "K, instead of the config's")
-        ->check(CLI::Range(1, 1000))
-        ->type_name("N");
-    command->add_option("--engine", options->engines, "only these engines (repeatable)")
+    add_runs_option(*command, options->runs, "K, instead of the config's");
+    add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
         ->type_name("E");
-    command->add_option("--item", options->items, "only these items (repeatable)")->type_name("ID");
+    add_list_option(*command, "--item", options->items, "only these items (repeatable)")
+        ->type_name("ID");
     options->store.add_to(*command);
     options->json.add_to(*command);
     command->callback([options, &invocation] {

@@ -79,11 +79,11 @@ void add_score_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command =
         app.add_subcommand("score", "score stored completions again; no engine is asked");
     command->footer(
-        "With --suite, gold, fields and options come from the edited file; its prompts must be the "
-        "same.");
+        "With --suite, gold, fields and options come from the edited file; its prompts\n"
+        "must be the same.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
-    command->add_option("--suite", options->suites, "an edited suite (repeatable)")
+    add_list_option(*command, "--suite", options->suites, "an edited suite (repeatable)")
         ->type_name("FILE");
     options->store.add_to(*command);
     options->json.add_to(*command);

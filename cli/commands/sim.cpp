@@ -50,9 +50,9 @@ void add_sim_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<SimArguments>();
     CLI::App* command = app.add_subcommand("sim", "serve a simulated engine on loopback");
     command->footer(
-        "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting, looping, "
-        "starter,\n"
-        "qsa-topk, faults; or a YAML file. The engines of a scenario are its model names.");
+        "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting,\n"
+        "looping, starter, qsa-topk, faults; or a YAML file. The engines of a scenario\n"
+        "are its model names.");
     command->add_option("--scenario", options->scenario, "a name or a file (default: steady)")
         ->type_name("NAME");
     command->add_option("--port", options->port, "0: any free one (default)")->type_name("N");

@@ -29,7 +29,7 @@ void add_suite_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command = app.add_subcommand("suite", "work on suites: lint");
     command->require_subcommand(1);
     CLI::App* lint =
-        command->add_subcommand("lint", "check a suite: structure, and gold against the documents");
+        command->add_subcommand("lint", "check a suite, and its gold against the texts");
     lint->add_option("FILE", *file, "the suite")->required()->type_name("");
     lint->callback([file, &invocation] { invocation.exit_code = lint_command(*file); });
 }
