@@ -1,0 +1,103 @@
+"""Gates decide the exit code; check asks every engine who it is and shows the exact request."""
+
+import hashlib
+
+import support
+
+
+class GatesAndCheck(support.TestCase):
+    def wavering(self, gates="", runs=3):
+        self.write("suite.yaml", support.suite_text(3))
+        sim = self.sim(self.write("waver.yaml", """scenario: waver
+suites: [./suite.yaml]
+runs: 3
+engines:
+  steady: {default: {content: {gold: true}}}
+  waver:
+    default: {content: {gold: true}}
+    items:
+      i-01: {runs: AAB, A: {}, B: {content: {gold: {set: {code: "C-99"}}}}}
+"""))
+        return sim, self.config({"steady": sim.url, "waver": sim.url}, runs=runs, more=gates)
+
+    def test_gates_that_hold(self):
+        self.wavering("gates: {min_points: 2, max_unstable: 1, max_value_flips: 1, max_loops: 0, min_runs: 3}\n")
+        board = self.kilter("run", "--json", code=0).json()
+        self.assertEqual({gate["state"] for gate in board["gates"]}, {"holds"})
+        self.assertEqual(len(board["gates"]), 10)
+
+    def test_a_violated_gate_is_exit_code_1(self):
+        self.wavering("gates: {max_unstable: 0}\n")
+        board = self.kilter("run", "--json", code=1).json()
+        states = {gate["engine"]: (gate["state"], gate["line"]) for gate in board["gates"]}
+        self.assertEqual(states["steady"][0], "holds")
+        self.assertEqual(states["waver"], ("fails", "unstable items 1 > max_unstable 0"))
+        text = self.kilter("board", code=1).out
+        self.assertIn("fails", text)
+        self.kilter("report", "-o", "r.md", code=1)
+
+    def test_too_few_runs_never_pass(self):
+        self.wavering("gates: {max_unstable: 0, min_runs: 3}\n", runs=2)
+        board = self.kilter("run", "--json", code=3).json()
+        self.assertEqual({gate["state"] for gate in board["gates"] if gate["gate"] == "min_runs"}, {"inconclusive"})
+
+    def test_a_violated_gate_stays_violated_with_trials_missing(self):
+        _, config = self.wavering("gates: {min_points: 99}\n")
+        config.write_text(config.read_text().replace(
+            "engines:\n", f'engines:\n  - {{name: gone, base_url: "http://127.0.0.1:{support.unused_port()}/v1",'
+            " model: m, dialect: openai}\n"))
+        board = self.kilter("run", "--json", code=1).json()
+        states = {gate["engine"]: gate["state"] for gate in board["gates"]}
+        self.assertEqual(states, {"steady": "fails", "waver": "fails", "gone": "inconclusive"})
+
+    def test_check_asks_every_engine_and_sends_no_prompt(self):
+        sim, config = self.wavering()
+        done = self.kilter("check", config, "--json", code=0)
+        self.assertEqual(sim.asked(), [])
+        checked = done.json()
+        self.assertEqual(checked["schema"], "kilter.check/1")
+        self.assertEqual(checked["suites"][0]["items"], 3)
+        for engine in checked["engines"]:
+            self.assertIs(engine["reachable"], True)
+            self.assertIsNone(engine["problem"])
+            self.assertEqual(sorted(engine["models"]), ["steady", "waver"])
+        self.assertFalse(self.store.exists())
+
+    def test_check_names_what_is_wrong(self):
+        sim, config = self.wavering()
+        config.write_text(config.read_text().replace('"model": "waver"', '"model": "typo"'))
+        done = self.kilter("check", config, code=3)
+        self.assertIn("typo", done.err)
+        self.config({"gone": f"http://127.0.0.1:{support.unused_port()}/v1"})
+        self.kilter("check", code=4)
+        self.kilter("check", "--offline", code=0)
+
+    def test_the_request_that_check_shows_is_the_one_that_run_sends(self):
+        sim, config = self.wavering(runs=1)
+        shown = self.kilter("check", config, "--request", "i-01", code=0).out.splitlines()
+        self.kilter("run", code=0)
+        sent = {entry["model"]: entry["body_sha256"] for entry in sim.asked() if entry["item"] == "i-01"}
+        bodies = [line for line in shown if line.startswith("{")]
+        self.assertEqual([hashlib.sha256(body.encode()).hexdigest() for body in bodies],
+                         [sent["steady"], sent["waver"]])
+        for name, body in zip(("steady", "waver"), bodies):
+            self.assertIn(f"# request_sha256 {sent[name]}", shown)
+            self.assertIn('"temperature":0', body.replace(" ", ""))
+
+    def test_rerun_with_another_setting_and_fewer_engines(self):
+        sim, _ = self.wavering()
+        self.kilter("run", code=0)
+        before = len(sim.asked())
+        done = self.kilter("rerun", "--unstable", "--engine", "steady", code=0)
+        self.assertIn("nothing was sent", done.err)  # steady has no unstable item
+        self.kilter("rerun", "--item", "i-00,i-02", "--runs", "2", "--set", "request.temperature=0.6", code=0)
+        asked = sim.asked()[before:]
+        self.assertEqual(len(asked), 8)
+        self.assertEqual({entry["item"] for entry in asked}, {"i-00", "i-02"})
+        self.assertTrue(all(entry["bytes_differ"] for entry in asked))
+        refused = self.kilter("rerun", "--set", "request.colour=red", code=2)
+        self.assertIn("colour", refused.err)
+
+
+if __name__ == "__main__":
+    support.main()

@@ -1,0 +1,197 @@
+"""Whatever a person types wrong ends with exit code 2 and a clear line: what is wrong, where, what to do."""
+
+import re
+import sqlite3
+
+import support
+from support import ROOT
+
+COMMANDS = ("", "run", "rerun", "score", "import", "import answers", "board", "show", "list", "report", "check",
+            "suite", "suite lint", "sim")
+FOUNDING = ROOT / "config/founding.yaml"
+ANSWERS = '{"item": "i-00", "content": "{\\"code\\": \\"C-00\\"}"}\n'
+
+
+class UserErrors(support.TestCase):
+    def assertRefused(self, arguments, *parts, lines=2, env=None):
+        """Exit code 2, nothing on stdout, at most so many lines on stderr, and these words in them."""
+        done = self.kilter(*arguments, env=env)
+        self.assertEqual(done.code, 2, done)
+        self.assertEqual(done.out, "", done)
+        self.assertLessEqual(len(done.err.strip().splitlines()), lines, done)
+        for part in parts:
+            self.assertIn(part, done.err)
+        for sign in ("terminate called", "what():", "this is a bug", "std::", "Segmentation", "\x1b"):
+            self.assertNotIn(sign, done.err)
+        return done
+
+    def imported(self):
+        """A store with one experiment, without any engine."""
+        suite = self.write("suite.yaml", support.suite_text(2))
+        answers = self.write("a.jsonl", ANSWERS)
+        self.kilter("import", "answers", answers, "--suite", suite, "--store", self.store, code=0)
+
+    def test_every_help_fits_80_columns_and_names_its_options(self):
+        for command in COMMANDS:
+            with self.subTest(command):
+                done = self.kilter(*command.split(), "--help", code=0)
+                self.assertEqual(done.err, "")
+                for line in done.out.splitlines():
+                    self.assertLessEqual(len(line), 80, line)
+                self.assertIn("Usage: kilter", done.out)
+
+    def test_the_version(self):
+        self.assertRegex(self.kilter("--version", code=0).out, r"^kilter \d+\.\d+\.\d+\n$")
+
+    def test_no_command_and_an_unknown_one(self):
+        self.assertRefused([], "kilter --help")
+        self.assertRefused(["bord"], "there is no command 'bord'", "did you mean 'board'?", "kilter --help")
+        self.assertRefused(["import", "anwsers", "x"], "there is no command 'anwsers'", "did you mean 'answers'?",
+                           "kilter import --help")
+        self.assertRefused(["suite", "\x1b[2J"], "there is no command '\\x1b[2J'")
+
+    def test_unknown_flags_and_bad_values(self):
+        self.assertRefused(["run", "--nope"], "--nope", "kilter run --help")
+        self.assertRefused(["run", FOUNDING, "--runs", "0"], "--runs", "1 to 1000")
+        self.assertRefused(["run", FOUNDING, "--runs", "three"], "--runs", "three")
+        self.assertRefused(["board", "--sort", "beauty"], "--sort", "points", "majority")
+        self.assertRefused(["--color", "purple", "board"], "--color", "auto, always or never")
+        self.assertRefused(["sim", "--port", "99999"], "--port")
+        self.assertRefused(["show"], "ITEM")
+        self.assertRefused(["report"], "--output")
+
+    def test_a_list_option_does_not_swallow_what_stands_behind(self):
+        self.write("suite.yaml", support.suite_text(2))
+        config = self.config({"a": "http://127.0.0.1:9/v1"}, name="my.yaml")
+        self.kilter("run", "--engine", "a", "--item", "i-00", config, code=4)
+        self.imported()
+        self.kilter("report", "-o", "x.md", "latest", "--store", self.store, code=0)
+        self.assertTrue((self.folder / "x.md").exists())
+
+    def test_files_that_are_not_there(self):
+        self.assertRefused(["run", "nope.yaml"], "nope.yaml", "No such file")
+        self.assertRefused(["check", "nope.yaml"], "nope.yaml", "No such file")
+        self.assertRefused(["suite", "lint", "nope.yaml"], "nope.yaml", "No such file")
+        self.assertRefused(["run"], "kilter.yaml")
+        self.assertRefused(["sim", "--scenario", "nope"], "nope", "qsa-topk")
+        self.assertRefused(["run", self.folder], str(self.folder), "folder")
+        self.write("suite.yaml", support.suite_text(1))
+        self.assertRefused(["import", "answers", "nope.jsonl", "--suite", "suite.yaml"], "nope.jsonl")
+        self.assertRefused(["import", "answers", "nope.jsonl", "--suite", "nope.yaml"], "nope.yaml")
+
+    def test_half_typed_configs_have_their_place(self):
+        cases = {
+            "suites: [x\n": r":\d+:\d+: error: ",
+            "suites": r":1:1: error: ",
+            "": "found nothing",
+            "suites: [s.yaml]\nengines:\n  - name: a\n": r":3:\d+: error: .*base_url",
+            "suites: [s.yaml]\nsuites: [t.yaml]\n": r":2:1: error: .*suites",
+            "suites: [s.yaml]\nrnus: 3\n": r":2:1: error: .*rnus.*runs",
+            "suites: [s.yaml]\nruns: three\n": r":2:7: error: .*runs",
+            "suites: [s.yaml]\nruns: 010\n": r":2:7: error: .*runs",
+            "\tsuites: [x]\n": r":1:\d+: error: ",
+            "suites: &a [x]\nengines: *a\n": r":1:\d+: error: ",
+        }
+        for text, expected in cases.items():
+            with self.subTest(text):
+                path = self.write("kilter.yaml", text)
+                done = self.assertRefused(["run", path], lines=8)
+                self.assertRegex(done.err, expected)
+
+    def test_all_mistakes_of_a_config_at_once(self):
+        path = self.write("kilter.yaml", "engines: 5\nruns: \"x\"\nfoo: 1\n")
+        done = self.assertRefused(["run", path], lines=8)
+        self.assertEqual(len(re.findall(r": error: ", done.err)), 4, done)
+
+    def test_a_config_that_is_no_text(self):
+        path = self.folder / "kilter.yaml"
+        path.write_bytes(b"\xff\xfe\x00\x01")
+        self.assertRefused(["run", path], "UTF-8", "byte 0")
+        path.write_bytes("suites: [t\u0151.yaml]\n".encode("cp1250"))
+        self.assertRefused(["run", path], "UTF-8", "byte 10")
+
+    def test_a_variable_that_is_not_set(self):
+        path = self.write("kilter.yaml", "suites: [s.yaml]\nengines:\n"
+                                         "  - {name: a, base_url: \"${NO_SUCH_URL}\", model: m}\n")
+        done = self.assertRefused(["run", path], "NO_SUCH_URL")
+        self.assertRegex(done.err, r":3:\d+: error: ")
+
+    def test_suites_that_cannot_be_used(self):
+        config = self.config({"a": "http://127.0.0.1:9/v1"})
+        self.assertRefused(["run", config], "suite.yaml")
+        self.write("suite.yaml", support.suite_text(2).replace("id: i-01", "id: i-00"))
+        done = self.assertRefused(["run", config], "i-00", lines=3)
+        self.assertRegex(done.err, r"suite\.yaml:\d+:\d+: error: ")
+        self.write("suite.yaml", support.suite_text(1).replace("name: a.txt, text: 'The code is C-00.'",
+                                                               "file: ../../etc/passwd"))
+        self.assertRefused(["run", config], "suite.yaml:", lines=3)
+        self.assertFalse(self.store.exists())
+
+    def test_stores_that_are_none(self):
+        text = self.write("notes.txt", "hello\n" * 500)
+        foreign = self.folder / "foreign.db"
+        with sqlite3.connect(foreign) as connection:
+            connection.execute("create table t(a)")
+        connection.close()
+        before = foreign.read_bytes()
+        for store in (text, foreign):
+            with self.subTest(store.name):
+                for command in (["board"], ["list"], ["show", "x"], ["score"], ["report", "-o", "x.md"]):
+                    self.assertRefused([*command, "--store", store], store.name, "not a kilter store")
+                self.assertRefused(["run", FOUNDING, "--store", store], store.name, "not a kilter store")
+        self.assertEqual(foreign.read_bytes(), before)
+        self.assertRefused(["board", "--store", "none.db"], "there is no store none.db")
+        self.assertRefused(["run", FOUNDING, "--store", "no/such/folder/x.db"], "no/such/folder/x.db", "folder")
+        self.assertRefused(["board", "--store", self.folder], str(self.folder))
+        self.assertFalse((self.folder / "none.db").exists())
+
+    def test_an_empty_store_says_how_to_fill_it(self):
+        self.imported()
+        with sqlite3.connect(self.store) as connection:
+            connection.execute("pragma foreign_keys = on")
+            connection.execute("delete from experiment")
+        connection.close()
+        self.assertRefused(["board", "--store", self.store], "kilter run")
+
+    def test_words_for_experiments_and_items(self):
+        self.imported()
+        self.imported()
+        ids = [one["id"] for one in self.kilter("list", "--json", "--store", self.store).json()["experiments"]]
+        done = self.assertRefused(["board", "20", "--store", self.store], *ids, lines=4)
+        self.assertIn("20", done.err)
+        self.assertRefused(["board", "zzz", "--store", self.store], "zzz")
+        self.assertRefused(["show", "zzz", "--store", self.store], "zzz", "i-00")
+        self.assertRefused(["show", "i-00", "--in", "zzz", "--store", self.store], "zzz")
+        self.assertRefused(["show", "i-00", "--engine", "zzz", "--store", self.store], "zzz")
+        self.assertRefused(["show", "\x1b[31m", "--store", self.store], "\\x1b[31m")
+        self.assertRefused(["rerun", "--store", self.store], "imported answers")
+        self.assertRefused(["report", "-o", "x.pdf", "--store", self.store], "x.pdf", ".md", ".json")
+        self.assertRefused(["report", "-o", "no/folder/x.md", "--store", self.store], "no/folder/x.md")
+
+    def test_words_of_a_run(self):
+        self.write("suite.yaml", support.suite_text(2))
+        self.write("other.yaml", support.suite_text(2, name="other"))
+        config = self.config({"a": "http://127.0.0.1:9/v1", "b": "http://127.0.0.1:9/v1"}, suite="suite.yaml, other.yaml")
+        self.assertRefused(["run", config, "--engine", "c"], "'c'", "a b")
+        self.assertRefused(["run", config, "--item", "i-00"], "ambiguous", "small/i-00", "other/i-00")
+        self.assertRefused(["run", config, "--item", "i-99"], "i-99")
+        self.assertRefused(["check", config, "--offline", "--request", "i-00"], "i-00")
+        self.assertFalse(self.store.exists())
+
+    def test_two_suites_of_one_name(self):
+        self.write("suite.yaml", support.suite_text(1))
+        self.write("other.yaml", support.suite_text(1))
+        config = self.config({"a": "http://127.0.0.1:9/v1"}, suite="suite.yaml, other.yaml")
+        self.assertRefused(["run", config], "small", "other.yaml")
+
+    def test_answers_that_cannot_be_read(self):
+        suite = self.write("suite.yaml", support.suite_text(1))
+        answers = self.write("a.jsonl", '{"item": "i-00"}\n{"item": "zz"}\n{"item"\n')
+        done = self.assertRefused(["import", "answers", answers, "--suite", suite, "--store", self.store], lines=3)
+        self.assertRegex(done.err, r"a\.jsonl:2:1: error: .*'zz'")
+        self.assertRegex(done.err, r"a\.jsonl:3:\d+: error: ")
+        self.assertFalse(self.store.exists())
+
+
+if __name__ == "__main__":
+    support.main()
