@@ -29,3 +29,16 @@ endif()
 add_library(utf8proc::utf8proc UNKNOWN IMPORTED)
 set_target_properties(utf8proc::utf8proc PROPERTIES
   IMPORTED_LOCATION "${UTF8PROC_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${UTF8PROC_INCLUDE}")
+
+# Newer releases bring a package file with RE2, which knows what it leans on; Debian 12 does not.
+find_package(re2 CONFIG QUIET)
+if(NOT TARGET re2::re2)
+  find_path(RE2_INCLUDE re2/re2.h)
+  find_library(RE2_LIBRARY re2)
+  if(NOT RE2_INCLUDE OR NOT RE2_LIBRARY)
+    message(FATAL_ERROR "RE2 was not found. Install the package libre2-dev, or run scripts/setup, which installs all of them.")
+  endif()
+  add_library(re2::re2 UNKNOWN IMPORTED)
+  set_target_properties(re2::re2 PROPERTIES
+    IMPORTED_LOCATION "${RE2_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${RE2_INCLUDE}")
+endif()

@@ -175,7 +175,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("will install ninja-build\n", done.stdout)
 
     def test_quickstart_does_not_ask_for_the_test_library(self):
-        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 "))]
+        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite "))]
         done, called = self.with_dpkg_answer("\n".join(rows), "--for", "quickstart")
         self.assertEqual((done.returncode, done.stdout, called), (0, "", False))
 
