@@ -40,8 +40,8 @@ const SimRequestLog& AskLog::note(const std::string& model, const std::string& i
     return entries_.back();
 }
 
-void AskLog::give_back(const std::string& model, const std::string& key, int run) {
-    asked_[{model, key}].returned.insert(run);
+void AskLog::give_back(const SentRun& sent) {
+    asked_[{sent.model, sent.key}].returned.insert(sent.run);
 }
 
 }  // namespace kilter

@@ -16,6 +16,12 @@
 
 namespace kilter {
 
+// One answer that was sent: what give_back() takes.
+struct SentRun {
+    std::string model, key;
+    int run = 0;
+};
+
 class AskLog {
   public:
     // Appends to the file from now on; an error where it cannot be opened.
@@ -26,7 +32,7 @@ class AskLog {
                               const std::string& key, const std::string& body_sha256);
     // The reply never reached its client: the next request gets this run again, so that a client
     // that was killed and resumes sees every run once.
-    void give_back(const std::string& model, const std::string& key, int run);
+    void give_back(const SentRun& sent);
 
     const std::vector<SimRequestLog>& entries() const { return entries_; }
 

@@ -225,7 +225,9 @@ bool has_key(const Scenario& scenario, const std::string& authorization) {
     return !scenario.api_key || authorization == "Bearer " + *scenario.api_key;
 }
 
-asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socket, ChatCall call) {
+asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socket, ChatCall call,
+                                  std::optional<SentRun>& sent) {
+    sent.reset();
     const InFlight counted{*state};
     const Scenario& scenario = *state->scenario;
     Ask ask;
@@ -240,11 +242,18 @@ asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socke
     const int run = entry.run % scenario.runs;
     const Reply& reply = (*ask.replies)[static_cast<std::size_t>(run)];
     const ReplyContext context = context_of(scenario, ask, run);
-    const bool sent = co_await send_reply(socket, call, ask, reply, context, entry.bytes_differ);
-    if (!sent && !is_scripted_break(reply.fault.kind)) {
-        state->asks.give_back(ask.request.model, ask.key, entry.run);
+    const bool written = co_await send_reply(socket, call, ask, reply, context, entry.bytes_differ);
+    if (!is_scripted_break(reply.fault.kind)) {
+        sent.emplace();
+        sent->model = ask.request.model;
+        sent->key = ask.key;
+        sent->run = entry.run;
     }
-    co_return sent&& call.keep_alive;
+    if (!written && sent) {
+        state->asks.give_back(*sent);
+        sent.reset();
+    }
+    co_return written&& call.keep_alive;
 }
 
 }  // namespace kilter

@@ -4,6 +4,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -79,7 +80,7 @@ HttpAnswer plain_route(const Scenario& scenario, const Request& request, const s
 
 // False: close.
 asio::awaitable<bool> answer_request(std::shared_ptr<SimState> state, Socket& socket,
-                                     Request request) {
+                                     Request request, std::optional<SentRun>& sent_run) {
     const std::string path = path_of(request);
     if (request.method() == http::verb::post && path == "/v1/chat/completions") {
         ChatCall call;
@@ -87,7 +88,7 @@ asio::awaitable<bool> answer_request(std::shared_ptr<SimState> state, Socket& so
         call.keep_alive = request.keep_alive();
         call.http_version = request.version();
         call.body = std::move(request.body());
-        co_return co_await answer_chat(state, socket, std::move(call));
+        co_return co_await answer_chat(state, socket, std::move(call), sent_run);
     }
     HttpAnswer answer = plain_route(*state->scenario, request, path);
     answer.keep_alive = request.keep_alive();
@@ -116,12 +117,17 @@ asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state, Socket s
     boost::system::error_code ignored;
     socket.set_option(asio::ip::tcp::no_delay{true}, ignored);
     boost::beast::flat_buffer buffer;
+    std::optional<SentRun> sent_run;
     while (!state->stopped) {
         http::request_parser<http::string_body> parser;
         parser.body_limit(k_max_body);
         const auto [error, bytes] = co_await http::async_read(socket, buffer, parser, k_token);
         static_cast<void>(bytes);
         if (error) {
+            // A client that dies with bytes unread resets the connection: it never saw the reply.
+            if (error == asio::error::connection_reset && sent_run) {
+                state->asks.give_back(*sent_run);
+            }
             const bool unreadable =
                 error.category() == http::make_error_code(http::error::bad_method).category();
             if (unreadable && error != http::error::end_of_stream &&
@@ -131,7 +137,7 @@ asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state, Socket s
             break;
         }
         Request request = parser.release();
-        const bool keep = co_await answer_request(state, socket, std::move(request));
+        const bool keep = co_await answer_request(state, socket, std::move(request), sent_run);
         if (!keep) break;
     }
     close(socket);

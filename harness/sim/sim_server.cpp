@@ -45,6 +45,7 @@ class Server : public SimServer {
     }
     const std::vector<SimRequestLog>& log() const override { return state_->asks.entries(); }
     int peak_in_flight() const override { return state_->peak_in_flight; }
+    int open_connections() const override { return static_cast<int>(state_->sockets.size()); }
     void stop() override { stop_all(); }
 
   private:

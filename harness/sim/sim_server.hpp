@@ -51,6 +51,7 @@ class SimServer {
     virtual std::string base_url() const = 0;  // http://127.0.0.1:PORT/v1
     virtual const std::vector<SimRequestLog>& log() const = 0;
     virtual int peak_in_flight() const = 0;
+    virtual int open_connections() const = 0;
     virtual void stop() = 0;
 };
 

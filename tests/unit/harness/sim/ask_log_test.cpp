@@ -20,8 +20,8 @@ TEST_CASE("runs are counted for each model and item") {
 TEST_CASE("a run that was not delivered is given to the next request, the lowest first") {
     AskLog log;
     for (int i = 0; i < 3; ++i) log.note("m", "a", "a", "h");
-    log.give_back("m", "a", 2);
-    log.give_back("m", "a", 1);
+    log.give_back(SentRun{"m", "a", 2});
+    log.give_back(SentRun{"m", "a", 1});
     CHECK(log.note("m", "a", "a", "h").run == 1);
     CHECK(log.note("m", "a", "a", "h").run == 2);
     CHECK(log.note("m", "a", "a", "h").run == 3);

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 #include "harness/sim/scenario.hpp"
@@ -47,11 +48,12 @@ class RunningSim {
         return port;
     }
 
-    // Requests received so far, asked on the server's own thread.
+    // Both are asked on the server's own thread.
     std::size_t received() {
-        std::promise<std::size_t> count;
-        boost::asio::post(context_, [&] { count.set_value(server_->log().size()); });
-        return count.get_future().get();
+        return on_loop([this] { return server_->log().size(); });
+    }
+    int open_connections() {
+        return on_loop([this] { return server_->open_connections(); });
     }
 
     // After this the log may be read.
@@ -64,6 +66,13 @@ class RunningSim {
     }
 
   private:
+    template <class Function>
+    std::invoke_result_t<Function> on_loop(Function function) {
+        std::promise<std::invoke_result_t<Function>> answer;
+        boost::asio::post(context_, [&] { answer.set_value(function()); });
+        return answer.get_future().get();
+    }
+
     boost::asio::io_context context_;
     std::unique_ptr<SimServer> server_;
     std::thread thread_;

@@ -240,6 +240,31 @@ TEST_CASE("a hanging request ends when the server stops, and so does a connectio
     CHECK(hung.status == 0);
 }
 
+TEST_CASE("a client that dies before it has read the reply leaves the run to the next request") {
+    const auto scenario = bundled("qsa-topk");
+    RunningSim sim{scenario};
+    const std::string body = ask("stock", item_of(*scenario, "T6-02"), true);
+    post(sim.port(), body);
+    post(sim.port(), body);
+    {
+        // The third reply is the long one; closing with bytes unread resets the connection.
+        boost::asio::io_context context;
+        boost::asio::ip::tcp::socket client{context};
+        client.connect({boost::asio::ip::address_v4::loopback(), sim.port()});
+        boost::asio::write(client,
+                           boost::asio::buffer("POST /v1/chat/completions HTTP/1.1\r\nHost: t\r\n"
+                                               "Content-Length: " +
+                                               std::to_string(body.size()) + "\r\n\r\n" + body));
+        client.wait(boost::asio::ip::tcp::socket::wait_read);
+    }
+    while (sim.open_connections() > 0) std::this_thread::yield();
+    CHECK_THAT(post(sim.port(), body).body, ContainsSubstring("\"finish_reason\":\"length\""));
+    const auto& log = sim.stop().log();
+    REQUIRE(log.size() == 4);
+    CHECK(log[2].run == 2);
+    CHECK(log[3].run == 2);
+}
+
 TEST_CASE("a port that is taken is an error that names it") {
     RunningSim sim{bundled("steady")};
     boost::asio::io_context context;
