@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/sha256.hpp"
+#include "suites/schema_source.hpp"
 
 namespace kilter {
 namespace {
@@ -52,42 +53,28 @@ Document document_inline(MappingReader& reader) {
     return document;
 }
 
-// `null` in a schema's list of types is the value null; the type is the word "null" in quotes.
-void check_schema_types(const Node& node, const PartContext& in) {
-    for (const Node& item : node.items) check_schema_types(item, in);
-    for (const tree::Entry& entry : node.entries) {
-        const Node& value = entry.value;
-        const bool bare_null =
-            value.kind == Kind::sequence &&
-            std::any_of(value.items.begin(), value.items.end(),
-                        [](const Node& item) { return tree::to_json(item).is_null(); });
-        if (entry.key == "type" && bare_null) {
-            error(in, value.at, "schema: the type null needs quotes, as in [number, \"null\"]");
-        }
-        check_schema_types(value, in);
-    }
-}
-
-json::Value schema_value(const Node& node, const PartContext& in) {
+AnswerForm schema_of(const Node& node, const PartContext& in) {
+    AnswerForm answer;
     if (node.kind != Kind::mapping || node.entries.empty()) {
         error(in, node.at, "schema must be a JSON Schema object, as in {type: object, ...}");
-        return json::make_null();
+        return answer;
     }
-    check_schema_types(node, in);
-    return tree::to_json(node);
+    answer.schema = tree::to_json(node);
+    answer.check = compile_schema(node, in.file, in.what, in.diagnostics);
+    return answer;
 }
 
-json::Value schema_from_file(const std::string& name, SourcePosition at, const PartContext& in) {
+AnswerForm schema_from_file(const std::string& name, SourcePosition at, const PartContext& in) {
     const auto text = in.folder.read_text(name);
     if (text.has_error()) {
         error(in, at, "schema_file: " + text.error().message);
-        return json::make_null();
+        return {};
     }
     const std::string shown = in.folder.display_name(name);
     const auto node = tree::read_json(text->text, shown, 1, in.diagnostics);
-    if (!node) return json::make_null();
+    if (!node) return {};
     const PartContext there{shown, in.what, in.folder, in.diagnostics};
-    return schema_value(*node, there);
+    return schema_of(*node, there);
 }
 
 }  // namespace
@@ -137,9 +124,9 @@ AnswerForm read_answer(const Node& node, const PartContext& in) {
     if (schema != nullptr && schema_file) {
         error(in, schema->at, "answer takes schema or schema_file, not both");
     } else if (schema != nullptr) {
-        answer.schema = schema_value(*schema, in);
+        answer = schema_of(*schema, in);
     } else if (schema_file) {
-        answer.schema = schema_from_file(*schema_file, node.find("schema_file")->at, in);
+        answer = schema_from_file(*schema_file, node.find("schema_file")->at, in);
     } else if (node.find("schema_file") == nullptr) {
         error(in, node.at, "answer needs schema or schema_file");
     }

@@ -4,6 +4,7 @@
 
 #include "suites/gold_check.hpp"
 #include "suites/render.hpp"
+#include "suites/schema_source.hpp"
 
 namespace kilter {
 namespace {
@@ -68,7 +69,13 @@ class Builder {
         if (!fields || gold == nullptr) return;
 
         const std::string& gold_file = own_gold ? draft_.file : defaults_.item.file;
-        if (!check_gold(*gold, gold_file, draft_.what, *fields, diagnostics_)) good_ = false;
+        const auto& answer = pick(draft_.answer, defaults_.item.answer);
+        if (!check_gold(*gold, gold_file, draft_.what, *fields, diagnostics_) ||
+            (answer && answer->check &&
+             !check_gold_fits(*gold, gold_file, draft_.what, *fields, *answer->check,
+                              diagnostics_))) {
+            good_ = false;
+        }
         item_.gold = tree::to_json(*gold);
         for (const FieldDraft& one : *fields) {
             if (one.usable) take_field(one, own_fields ? draft_.file : defaults_.item.file);

@@ -11,12 +11,14 @@
 #include "base/source_tree.hpp"
 #include "suites/field_reader.hpp"
 #include "suites/file_access.hpp"
+#include "suites/schema.hpp"
 #include "suites/suite.hpp"
 
 namespace kilter {
 
 struct AnswerForm {
-    json::Value schema;  // null: none
+    json::Value schema;                // null: none
+    std::optional<SchemaCheck> check;  // nullopt: no schema, or one with errors
 };
 
 struct GateWord {
