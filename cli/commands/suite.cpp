@@ -5,10 +5,23 @@
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
 #include "scorers/lint/lint.hpp"
+#include "scorers/lint/near_miss.hpp"
 
 namespace kilter {
 
 namespace {
+
+// "the text also has 2026-09-01, 2026-09-08 and 2 more beside the gold 2026-09-16"
+std::string words_for(const LookAlikes& found) {
+    std::string words = "the text also has ";
+    for (const std::string& one : found.shown) {
+        if (&one != &found.shown.front()) words += ", ";
+        words += one;
+    }
+    if (found.count > found.shown.size())
+        words += fmt::format(" and {} more", found.count - found.shown.size());
+    return words + " beside the gold " + found.gold;
+}
 
 int lint_command(const std::string& file) {
     const auto suite = load_suite_or_complain(file);
@@ -17,8 +30,13 @@ int lint_command(const std::string& file) {
     for (const LintFinding& finding : findings)
         print_out(fmt::format("{}: item {} field {}: {}\n", visible(file), visible(finding.item),
                               visible(finding.field), visible(finding.message)));
-    print_line(fmt::format("{}: {} items, {:g} points, {} findings", suite->name,
-                           suite->items.size(), suite->max_points(), findings.size()));
+    const auto look_alikes = find_look_alikes(*suite);
+    for (const LookAlikes& one : look_alikes)
+        print_out(fmt::format("note: item {} field {}: {}\n", visible(one.item), visible(one.field),
+                              visible(words_for(one))));
+    print_line(fmt::format("{}: {} items, {:g} points, {} findings, {} notes", suite->name,
+                           suite->items.size(), suite->max_points(), findings.size(),
+                           look_alikes.size()));
     return findings.empty() ? k_exit_done : k_exit_usage;
 }
 

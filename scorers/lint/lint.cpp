@@ -10,16 +10,6 @@
 namespace kilter {
 namespace {
 
-// What the engine reads: the documents, or the messages where an item has none.
-std::vector<std::string_view> texts_of(const Item& item) {
-    std::vector<std::string_view> texts;
-    for (const Document& document : item.documents) texts.emplace_back(document.text);
-    if (!texts.empty()) return texts;
-    texts.emplace_back(item.question);
-    for (const Message& message : item.messages) texts.emplace_back(message.content);
-    return texts;
-}
-
 // Empty: nothing to say.
 std::string complaint(const Item& item, const Field& field) {
     const json::Value* gold = look_up(item.gold, field.path).value;
@@ -40,6 +30,15 @@ std::string complaint(const Item& item, const Field& field) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> texts_of(const Item& item) {
+    std::vector<std::string_view> texts;
+    for (const Document& document : item.documents) texts.emplace_back(document.text);
+    if (!texts.empty()) return texts;
+    texts.emplace_back(item.question);
+    for (const Message& message : item.messages) texts.emplace_back(message.content);
+    return texts;
+}
 
 std::vector<LintFinding> lint_suite(const Suite& suite) {
     std::vector<LintFinding> findings;

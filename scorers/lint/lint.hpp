@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "suites/suite.hpp"
@@ -14,6 +15,9 @@ struct LintFinding {
     std::string field;
     std::string message;
 };
+
+// What the engine reads: the documents, or the messages where an item has none.
+std::vector<std::string_view> texts_of(const Item& item);
 
 // Canonical gold must occur in the canonicalised document text, unless the field waives it.
 std::vector<LintFinding> lint_suite(const Suite& suite);
