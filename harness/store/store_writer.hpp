@@ -21,9 +21,11 @@ class StoreWriter {
     virtual ~StoreWriter() = default;
 
     virtual Result<void> add_experiment(const ExperimentRow& row) = 0;
+    // What is empty in the row leaves what is stored; the first start's fingerprint stays for good.
     virtual Result<void> set_engine(const std::string& experiment, const EngineRow& row) = 0;
     virtual Result<void> add_attempt(const AttemptRow& row) = 0;
-    // Once its outcome is final. A second row of the same key is an error (never written twice).
+    // Once its outcome is final. A second row of the same key is an error (never written twice), and
+    // so are other request bytes than those of the item's earlier runs on that engine.
     virtual Result<void> add_trial(const TrialRow& row) = 0;
     // run --retry-errors: removes the trial row (attempts stay), so that it is missing again.
     virtual Result<void> reopen_trial(const TrialKey& key) = 0;
