@@ -21,6 +21,8 @@ json::Value options_to_json(const FieldOptions& options) {
     for (const auto& [reading, others] : options.aliases) {
         aliases.set(reading, strings_to_json(others));
     }
+    json::Value languages = json::make_array();
+    for (const Locale one : options.languages) languages.items.push_back(text(to_word(one)));
     json::Value out = json::make_object();
     out.set("locale", text(to_word(options.locale)));
     out.set("abs_tol", text_or_null(options.abs_tol));
@@ -29,13 +31,25 @@ json::Value options_to_json(const FieldOptions& options) {
     out.set("currency", text(to_word(options.currency)));
     out.set("default_currency", text_or_null(options.default_currency));
     out.set("scale_words", json::make_boolean(options.scale_words));
+    out.set("fraction_ok", json::make_boolean(options.fraction_ok));
     out.set("order", text(to_word(options.order)));
     out.set("granularity", text(to_word(options.granularity)));
+    out.set("languages", std::move(languages));
+    out.set("unify", json::make_boolean(options.unify));
+    out.set("drop_punctuation", json::make_boolean(options.drop_punctuation));
+    out.set("nfkc", json::make_boolean(options.nfkc));
     out.set("fold_case", json::make_boolean(options.fold_case));
     out.set("values", strings_to_json(options.values));
     out.set("aliases", std::move(aliases));
     out.set("keep", text(options.keep));
     out.set("tau", text(options.tau));
+    out.set("level", text(to_word(options.level)));
+    out.set("ignore_act", json::make_boolean(options.ignore_act));
+    out.set("phrases", strings_to_json(options.phrases));
+    out.set("partial", json::make_boolean(options.partial));
+    out.set("pattern", text(options.pattern));
+    out.set("mode", text(to_word(options.mode)));
+    out.set("key", strings_to_json(options.key));
     out.set("strict_types", json::make_boolean(options.strict_types));
     out.set("waive_grounding", json::make_boolean(options.waive_grounding));
     return out;
@@ -66,12 +80,19 @@ json::Value messages_to_json(const std::vector<Message>& messages) {
     return out;
 }
 
+json::Value tools_to_json(const std::vector<json::Value>& tools) {
+    return tools.empty() ? json::make_null() : json::make_array(tools);
+}
+
 json::Value field_to_json(const Field& field) {
     json::Value out = json::make_object();
     out.set("path", json::make_string(field.path));
     out.set("compare", text(to_word(field.compare)));
     out.set("weight", number_to_json(field.weight));
     out.set("options", options_to_json(field.options));
+    json::Value item = json::make_array();
+    for (const Field& part : field.item) item.items.push_back(field_to_json(part));
+    out.set("item", std::move(item));
     return out;
 }
 

@@ -22,6 +22,11 @@ json::Value what_is_sent(const Item& item) {
     // order of its members reaches the engine too and canonical JSON would sort it away.
     out.set("response_schema",
             item.structured ? json::make_string(json::write(item.schema)) : json::make_null());
+    // Left out where there are none, so that a suite without tools keeps its digest. As text: the
+    // order of members is part of what is sent.
+    if (!item.tools.empty()) {
+        out.set("tools", json::make_string(json::write(tools_to_json(item.tools))));
+    }
     return out;
 }
 
@@ -37,6 +42,12 @@ json::Value what_scores(const Item& item) {
     out.set("locale", word(to_word(item.locale)));
     out.set("format_policy", word(to_word(item.format_policy)));
     out.set("scoring", word(to_word(item.scoring)));
+    out.set("extra_keys", word(to_word(item.extra_keys)));
+    json::Value tools = json::make_array();
+    for (const json::Value& tool : item.tools) {
+        tools.items.push_back(word(tool_name(tool)));
+    }
+    out.set("tools", std::move(tools));
     out.set("gate", strings_to_json(item.gate));
     return out;
 }

@@ -115,9 +115,15 @@ AnswerForm read_answer(const Node& node, const PartContext& in) {
     MappingReader reader{node, in.file, in.what + ", answer", in.diagnostics};
     if (!reader.is_mapping()) return answer;
     const std::string type = reader.required_string("type");
+    answer.tool_call = type == "tool_call";
+    if (answer.tool_call) {
+        reader.finish();
+        return answer;
+    }
     if (const Node* at = node.find("type"); at != nullptr && type != "json") {
         error(in, at->at,
-              "answer type '" + type + "' is not supported by this version of kilter; use json");
+              "answer type '" + type +
+                  "' is not supported by this version of kilter; use json or tool_call");
     }
     const Node* schema = reader.optional("schema");
     const auto schema_file = reader.string("schema_file");

@@ -23,7 +23,7 @@ struct PartContext {
 std::vector<Document> read_documents(const tree::Node& node, const PartContext& context);
 // [{role, content}], at least one of them the user's
 std::vector<Message> read_messages(const tree::Node& node, const PartContext& context);
-// {type: json, schema | schema_file}
+// {type: json, schema | schema_file} or {type: tool_call}
 AnswerForm read_answer(const tree::Node& node, const PartContext& context);
 
 }  // namespace kilter

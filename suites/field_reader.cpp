@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/decimal.hpp"
+#include "suites/option_reader.hpp"
 #include "suites/words.hpp"
 
 namespace kilter {
@@ -11,245 +11,216 @@ namespace {
 
 using tree::MappingReader;
 
-// One field under construction and where its mistakes go.
-struct Reading {
-    FieldDraft& draft;
-    MappingReader& reader;
-    const std::string& file;
-    const std::string& what;
-    Diagnostics& diagnostics;
+constexpr int k_deepest = 3;  // lists inside lists
 
-    FieldOptions& options() const { return draft.field.options; }
+// Where a comparator stands: it compares a whole field, the elements of a list, or one named part
+// of a row or call.
+enum class Role { field, element, part };
+
+struct Context {
+    const std::string& file;
+    std::string what;  // "item 'T1-01', field 'lines'"
+    Diagnostics& diagnostics;
+    int depth = 0;
+
     void error(SourcePosition at, const std::string& message) const {
         diagnostics.error(file, at, what + ": " + message);
     }
+    Context inside(const std::string& name) const {
+        return {file, what + ", " + name, diagnostics, depth + 1};
+    }
 };
 
-std::optional<std::string> decimal_between(const Reading& in, std::string_view key,
-                                           std::string_view low, std::string_view high) {
-    auto literal = in.reader.number(key);
-    if (!literal) return std::nullopt;
-    const auto value = Decimal::parse(*literal);
-    const bool above_low = value && *value >= *Decimal::parse(low);
-    if (above_low && (high.empty() || *value <= *Decimal::parse(high))) return literal;
-    const std::string range = high.empty() ? "at least " + std::string{low}
-                                           : std::string{low} + " to " + std::string{high};
-    in.error(in.reader.optional(key)->at, std::string{key} + " must be " + range);
-    return std::nullopt;
-}
+FieldDraft read_comparator(const tree::Node& written, SourcePosition at, Role role,
+                           const Context& in);
 
-void read_locale(const Reading& in) {
-    if (const auto word = in.reader.one_of("locale", {"hu", "en", "de"})) {
-        in.draft.locale = locale_from(*word);
+// Names joined by dots, none empty; brackets only behind a name, and only where lists may be
+// entered.
+bool is_path(std::string_view path, bool lists) {
+    while (true) {
+        const std::size_t dot = path.find('.');
+        std::string_view name = path.substr(0, dot);
+        if (lists && name.ends_with("[]")) name.remove_suffix(2);
+        if (name.empty() || name.find_first_of("[]") != std::string_view::npos) return false;
+        if (dot == std::string_view::npos) return true;
+        path.remove_prefix(dot + 1);
     }
 }
 
-void read_number_options(const Reading& in) {
-    read_locale(in);
-    in.options().abs_tol = decimal_between(in, "abs_tol", "0", "");
-    in.options().rel_tol = decimal_between(in, "rel_tol", "0", "");
-    in.options().strict_types = in.reader.boolean("strict_types").value_or(false);
-}
-
-bool is_currency_code(std::string_view text) {
-    return text.size() == 3 &&
-           std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-void read_amount_options(const Reading& in) {
-    read_number_options(in);
-    in.options().scale_words = in.reader.boolean("scale_words").value_or(true);
-    const auto rule = in.reader.one_of("currency", {"optional", "required", "ignore"});
-    if (rule) in.options().currency = currency_rule_from(*rule).value_or(CurrencyRule::optional);
-    if (const auto code = in.reader.string("default_currency")) {
-        if (is_currency_code(*code)) {
-            in.options().default_currency = *code;
-        } else {
-            in.error(in.reader.optional("default_currency")->at,
-                     "default_currency must be three capital letters of ISO 4217, as in HUF");
-        }
-    } else if (in.options().currency == CurrencyRule::optional &&
-               in.reader.optional("default_currency") == nullptr) {
-        in.error(in.draft.at,
-                 "an amount whose currency is optional needs default_currency, as in "
-                 "{compare: amount, default_currency: HUF}");
-    }
-}
-
-void read_date_options(const Reading& in) {
-    if (const auto word = in.reader.one_of("order", {"dmy", "mdy"})) {
-        in.options().order = slash_order_from(*word).value_or(SlashOrder::dmy);
-    }
-    if (const auto word = in.reader.one_of("granularity", {"day", "month", "year"})) {
-        in.options().granularity = granularity_from(*word).value_or(Granularity::day);
-    }
-}
-
-void read_case(const Reading& in) {
-    if (const auto word = in.reader.one_of("case", {"fold", "keep"})) {
-        in.options().fold_case = *word == "fold";
-    }
-}
-
-// A sequence lists other readings of the gold text (string only); a mapping names each reading.
-void read_aliases(const Reading& in, bool list_allowed) {
-    const tree::Node* node = in.reader.optional("aliases");
-    if (node == nullptr) return;
-    if (node->kind == tree::Kind::mapping) {
-        MappingReader readings{*node, in.file, in.what + ", aliases", in.diagnostics};
-        for (const tree::Entry& entry : node->entries) {
-            in.options().aliases[entry.key] = readings.strings(entry.key);
-        }
-    } else if (list_allowed) {
-        in.draft.readings = in.reader.strings("aliases");
+void read_weight(MappingReader& reader, FieldDraft& draft, const Context& in) {
+    const auto literal = reader.number("weight");
+    if (!literal) return;
+    double weight = 0;
+    std::from_chars(literal->data(), literal->data() + literal->size(), weight);
+    if (weight > 0 && weight <= 1e6) {
+        draft.field.weight = weight;
     } else {
-        in.error(node->at, "aliases must name its readings, as in {HUF: [Ft, forint]}");
+        in.error(reader.optional("weight")->at, "weight must be more than 0, at most 1000000");
     }
 }
 
-void read_enum_options(const Reading& in) {
-    read_case(in);
-    const tree::Node* values = in.reader.optional("values");
-    if (values == nullptr) {
-        in.error(in.draft.at, "an enum needs values, as in {compare: enum, values: [paid, open]}");
+// How each element of a list is compared; text, where nothing is said.
+void read_element(MappingReader& reader, FieldDraft& draft, const Context& in) {
+    const tree::Node* node = reader.optional("item");
+    if (node == nullptr) {
+        draft.item.emplace_back();
+        draft.item.back().at = draft.at;
+        return;
+    }
+    draft.item.push_back(read_comparator(*node, node->at, Role::element, in.inside("item")));
+}
+
+// Columns of a row or arguments of a call: {name: comparator, ...}.
+void read_parts(const tree::Node& node, FieldDraft& draft, const Context& in,
+                const std::string& word) {
+    if (node.kind != tree::Kind::mapping || node.entries.empty()) {
+        draft.usable = false;
+        return in.error(node.at, word + " must be a mapping, as in {name: string, gross: number}");
+    }
+    for (const tree::Entry& entry : node.entries) {
+        const Context part = in.inside(word + " '" + entry.key + "'");
+        draft.item.push_back(read_comparator(entry.value, entry.key_at, Role::part, part));
+        draft.item.back().field.path = entry.key;
+        if (is_path(entry.key, false)) continue;
+        draft.usable = false;
+        part.error(entry.key_at, "the name must be names joined by dots, as in price.net");
+    }
+}
+
+void read_columns(MappingReader& reader, FieldDraft& draft, const Context& in) {
+    if (const tree::Node* node = reader.optional("item")) {
+        read_parts(*node, draft, in, "item");
     } else {
-        in.options().values = in.reader.strings("values");
-        if (in.options().values.empty()) in.error(values->at, "values must not be empty");
+        draft.usable = false;
+        in.error(draft.at, "list_records needs item, as in item: {name: string, gross: number}");
     }
-    read_aliases(in, false);
-    const auto& known = in.options().values;
-    for (const auto& [reading, others] : in.options().aliases) {
-        if (std::find(known.begin(), known.end(), reading) == known.end()) {
-            in.error(in.reader.optional("aliases")->at,
-                     "aliases name '" + reading + "', which is not among the values");
-        }
-    }
-}
-
-void read_options(const Reading& in) {
-    switch (in.draft.field.compare) {
-        case Comparator::string:
-            read_case(in);
-            read_aliases(in, true);
-            break;
-        case Comparator::anls:
-            if (const auto tau = decimal_between(in, "tau", "0", "1")) in.options().tau = *tau;
-            break;
-        case Comparator::number:
-            read_number_options(in);
-            in.options().unit = in.reader.string("unit");
-            break;
-        case Comparator::amount:
-            read_amount_options(in);
-            break;
-        case Comparator::date:
-            read_date_options(in);
-            break;
-        case Comparator::id:
-            in.options().keep = in.reader.string("keep").value_or("");
-            break;
-        case Comparator::enumeration:
-            read_enum_options(in);
-            break;
-        case Comparator::string_exact:
-        case Comparator::boolean:
-        case Comparator::judge:
-            break;
+    for (const std::string& key : draft.field.options.key) {
+        const bool known =
+            std::any_of(draft.item.begin(), draft.item.end(),
+                        [&](const FieldDraft& one) { return one.field.path == key; });
+        if (known || draft.item.empty()) continue;
+        draft.usable = false;
+        in.error(reader.optional("key")->at, "key names '" + key + "', which is not in item");
     }
 }
 
-// nullopt and an error where the word names no comparator of this version.
-std::optional<Comparator> read_comparator(std::string_view word, SourcePosition at,
-                                          const std::string& file, const std::string& what,
-                                          Diagnostics& diagnostics) {
-    if (const auto comparator = comparator_from(word)) return comparator;
-    const std::string quoted = "comparator '" + std::string{word} + "'";
-    if (is_later_comparator(word)) {
-        diagnostics.error(file, at,
-                          what + ": " + quoted + " is not supported by this version of kilter");
-    } else {
-        diagnostics.error(file, at,
-                          what + ": unknown " + quoted +
-                              "; it is one of string, string_exact, anls, number, amount, date, "
-                              "id, boolean, enum, judge");
+void read_item(MappingReader& reader, FieldDraft& draft, const Context& in) {
+    switch (draft.field.compare) {
+        case Comparator::list_set:
+        case Comparator::list_ordered:
+            return read_element(reader, draft, in);
+        case Comparator::list_records:
+            return read_columns(reader, draft, in);
+        case Comparator::tool_call:
+            if (const tree::Node* node = reader.optional("arguments")) {
+                read_parts(*node, draft, in, "arguments");
+            }
+            return;
+        default:
+            return;
     }
-    return std::nullopt;
 }
 
-// Segments between dots, none empty. Lists are a word of the format that this version cannot score.
-bool check_path(const tree::Entry& entry, const std::string& file, const std::string& what,
-                Diagnostics& diagnostics) {
-    const std::string& path = entry.key;
-    if (path.find("[]") != std::string::npos) {
-        diagnostics.error(file, entry.key_at,
-                          what + ": field path '" + path +
-                              "' reaches into a list, which is not supported by this version of "
-                              "kilter");
+// Says why the comparator cannot stand here; false then.
+bool fits(Comparator compare, SourcePosition at, Role role, const Context& in) {
+    const std::string quoted = "comparator '" + std::string{to_word(compare)} + "'";
+    if (role != Role::field && (compare == Comparator::judge || compare == Comparator::tool_call)) {
+        in.error(at, quoted + " compares a whole field, not a part of one");
         return false;
     }
-    const bool empty_part = path.empty() || path.front() == '.' || path.back() == '.' ||
-                            path.find("..") != std::string::npos;
-    if (empty_part || path.find_first_of("[]") != std::string::npos) {
-        diagnostics.error(
-            file, entry.key_at,
-            what + ": field path '" + path + "' must be names joined by dots, as in seller.tax_id");
+    if (is_list(compare) && in.depth >= k_deepest) {
+        in.error(at, "lists stand at most " + std::to_string(k_deepest) + " deep");
         return false;
     }
     return true;
 }
 
-void read_weight(const Reading& in) {
-    const auto literal = in.reader.number("weight");
-    if (!literal) return;
-    double weight = 0;
-    std::from_chars(literal->data(), literal->data() + literal->size(), weight);
-    if (weight > 0 && weight <= 1e6) {
-        in.draft.field.weight = weight;
-    } else {
-        in.error(in.reader.optional("weight")->at, "weight must be more than 0, at most 1000000");
+FieldDraft read_comparator(const tree::Node& written, SourcePosition at, Role role,
+                           const Context& in) {
+    FieldDraft draft;
+    draft.at = at;
+    draft.usable = false;
+    // The short form `due_date: date` is the long one with nothing but the comparator.
+    tree::Node as_mapping;
+    const tree::Node* node = &written;
+    if (node->kind == tree::Kind::scalar) {
+        as_mapping.kind = tree::Kind::mapping;
+        as_mapping.at = written.at;
+        as_mapping.entries.push_back({"compare", written.at, written});
+        node = &as_mapping;
     }
+    MappingReader reader{*node, in.file, in.what, in.diagnostics};
+    if (!reader.is_mapping()) return draft;
+    const std::string word = reader.required_string("compare");
+    const tree::Node* compare = node->find("compare");
+    if (compare == nullptr || compare->kind != tree::Kind::scalar) return draft;
+    const auto comparator = comparator_from(word);
+    if (!comparator) {
+        in.error(compare->at,
+                 "unknown comparator '" + word + "'; it is one of " + comparator_words());
+        return draft;
+    }
+    if (!fits(*comparator, compare->at, role, in)) return draft;
+    draft.usable = true;
+    draft.field.compare = *comparator;
+    if (role != Role::element) {
+        read_weight(reader, draft, in);
+        draft.field.options.waive_grounding = reader.boolean("waive_grounding").value_or(false);
+    }
+    read_options({draft, reader, in.file, in.what, in.diagnostics, role == Role::field});
+    read_item(reader, draft, in);
+    reader.finish();
+    return draft;
+}
+
+// A path through a list gathers the values of all its elements: a plain comparator then compares
+// the list of them, position by position.
+FieldDraft over_elements(FieldDraft inner) {
+    FieldDraft list;
+    list.at = inner.at;
+    list.usable = inner.usable;
+    list.field.path = inner.field.path;
+    list.field.compare = Comparator::list_ordered;
+    list.field.weight = inner.field.weight;
+    list.field.options.waive_grounding = inner.field.options.waive_grounding;
+    inner.field.path.clear();
+    inner.field.weight = 1;
+    list.item.push_back(std::move(inner));
+    return list;
 }
 
 FieldDraft read_field(const tree::Entry& entry, const std::string& file, const std::string& owner,
                       Diagnostics& diagnostics) {
-    const std::string what = owner + ", field '" + entry.key + "'";
-    FieldDraft draft;
-    draft.at = entry.key_at;
+    const bool usable = is_path(entry.key, true);
+    if (!usable) {
+        diagnostics.error(file, entry.key_at,
+                          owner + ": field path '" + entry.key +
+                              "' must be names joined by dots, as in seller.tax_id or "
+                              "lines[].gross");
+    }
+    const Context in{file, owner + ", field '" + entry.key + "'", diagnostics};
+    const bool through_list = entry.key.find("[]") != std::string::npos;
+    FieldDraft draft = read_comparator(entry.value, entry.key_at, Role::field, in);
     draft.field.path = entry.key;
-    draft.usable = check_path(entry, file, owner, diagnostics);
-
-    // The short form `due_date: date` is the long one with nothing but the comparator.
-    tree::Node as_mapping;
-    const tree::Node* node = &entry.value;
-    if (node->kind == tree::Kind::scalar) {
-        as_mapping.kind = tree::Kind::mapping;
-        as_mapping.at = entry.value.at;
-        as_mapping.entries.push_back({"compare", entry.value.at, entry.value});
-        node = &as_mapping;
+    draft.usable &= usable;
+    if (!draft.usable || !through_list || is_list(draft.field.compare)) return draft;
+    std::string problem;
+    if (draft.field.compare == Comparator::judge || draft.field.compare == Comparator::tool_call) {
+        problem = "this comparator cannot compare the values of a list";
+    } else if (!draft.readings.empty()) {
+        problem =
+            "aliases must name their readings where a path goes through a list, as in "
+            "{HUF: [Ft, forint]}";
+    } else if (draft.field.compare == Comparator::contains_all &&
+               draft.field.options.phrases.empty()) {
+        problem = "contains_all needs phrases where a path goes through a list";
     }
-    MappingReader reader{*node, file, what, diagnostics};
-    if (!reader.is_mapping()) {
+    if (!problem.empty()) {
+        in.error(entry.key_at, problem);
         draft.usable = false;
         return draft;
     }
-    const std::string word = reader.required_string("compare");
-    const tree::Node* compare = node->find("compare");
-    if (compare == nullptr || compare->kind != tree::Kind::scalar) {
-        draft.usable = false;
-        return draft;
-    }
-    const auto comparator = read_comparator(word, compare->at, file, what, diagnostics);
-    if (!comparator) {
-        draft.usable = false;
-        return draft;
-    }
-    draft.field.compare = *comparator;
-    const Reading in{draft, reader, file, what, diagnostics};
-    read_weight(in);
-    draft.field.options.waive_grounding = reader.boolean("waive_grounding").value_or(false);
-    read_options(in);
-    reader.finish();
-    return draft;
+    return over_elements(std::move(draft));
 }
 
 }  // namespace

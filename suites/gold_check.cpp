@@ -1,174 +1,35 @@
 #include "suites/gold_check.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
-#include "base/decimal.hpp"
+#include "suites/gold_value.hpp"
 
 namespace kilter {
 namespace {
 
-using json::Value;
+using tree::Kind;
+using tree::Node;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
+// Beyond these an alignment without a key takes too long: it grows with the cube of the rows.
+constexpr std::size_t k_most_rows = 1000;
+constexpr std::size_t k_most_elements = 10'000;
 
-// -1 where `text` is not all digits.
-int small_number(std::string_view text) {
-    int value = 0;
-    for (const char c : text) {
-        if (!is_digit(c)) return -1;
-        value = value * 10 + (c - '0');
-    }
-    return text.empty() ? -1 : value;
-}
-
-// YYYY, YYYY-MM or YYYY-MM-DD, an existing day; at least as exact as the granularity.
-bool is_iso_date(std::string_view text, Granularity granularity) {
-    const bool has_month = text.size() >= 7;
-    const bool has_day = text.size() == 10;
-    if (text.size() != 4 && text.size() != 7 && !has_day) return false;
-    if (granularity == Granularity::day && !has_day) return false;
-    if (granularity == Granularity::month && !has_month) return false;
-    if ((has_month && text[4] != '-') || (has_day && text[7] != '-')) return false;
-    const int year = small_number(text.substr(0, 4));
-    const int month = has_month ? small_number(text.substr(5, 2)) : 1;
-    const int day = has_day ? small_number(text.substr(8, 2)) : 1;
-    if (year < 0 || month < 0 || day < 0) return false;
-    return std::chrono::year_month_day{std::chrono::year{year},
-                                       std::chrono::month{static_cast<unsigned>(month)},
-                                       std::chrono::day{static_cast<unsigned>(day)}}
-        .ok();
-}
-
-std::string must_be_text(const Value& value) {
-    if (value.is_string()) return {};
-    if (value.is_number()) {
-        return "reads as a number; put it in quotes, as in \"" + value.text + "\"";
-    }
-    if (value.kind == json::Kind::boolean) {
-        return "reads as true or false; put it in quotes if the word is meant";
-    }
-    return "must be text";
-}
-
-std::string must_be_number(const Value& value) {
-    if (!value.is_number() && !value.is_string()) return "must be a number";
-    if (!Decimal::parse(value.text)) {
-        return "is not a number of at most 1000 digits: '" + value.text.substr(0, 40) + "'";
-    }
-    return {};
-}
-
-// A number, text such as "6157040 HUF", or {value, currency}.
-std::string must_be_amount(const Value& value, CurrencyRule rule) {
-    bool has_currency = false;
-    if (value.is_object()) {
-        const Value* figure = value.find("value");
-        const Value* currency = value.find("currency");
-        if (figure == nullptr || currency == nullptr || value.members.size() != 2 ||
-            !currency->is_string()) {
-            return "must have exactly value and currency, as in {value: 100, currency: EUR}";
-        }
-        if (!must_be_number(*figure).empty()) return "has a value that is not a number";
-        has_currency = !currency->text.empty();
-    } else if (value.is_number()) {
-        if (const std::string problem = must_be_number(value); !problem.empty()) return problem;
-    } else if (value.is_string()) {
-        if (std::none_of(value.text.begin(), value.text.end(), is_digit)) {
-            return "holds no digit, so it is no amount";
-        }
-        has_currency = !Decimal::parse(value.text);
-    } else {
-        return "must be an amount: a number, text, or {value, currency}";
-    }
-    if (rule == CurrencyRule::required && !has_currency) {
-        return "needs its currency, as in {value: 100, currency: EUR}";
-    }
-    return {};
-}
-
-std::string must_be_date(const Value& value, Granularity granularity) {
-    if (std::string problem = must_be_text(value); !problem.empty()) return problem;
-    if (is_iso_date(value.text, granularity)) return {};
-    const char* shape = granularity == Granularity::day     ? "an existing day as YYYY-MM-DD"
-                        : granularity == Granularity::month ? "a month as YYYY-MM"
-                                                            : "a year as YYYY, in quotes";
-    return std::string{"must be "} + shape;
-}
-
-std::string must_be_listed(const Value& value, const std::vector<std::string>& values) {
-    if (std::string problem = must_be_text(value); !problem.empty()) return problem;
-    if (values.empty() || std::find(values.begin(), values.end(), value.text) != values.end()) {
-        return {};
-    }
-    return "is '" + value.text + "', which is not among the field's values";
-}
-
-// What is wrong with the value for its comparator; empty: nothing. Null suits every field.
-std::string problem_of(const Value& value, const Field& field) {
-    if (value.is_null() || field.compare == Comparator::judge) return {};
-    if (value.is_array()) return "is a list, which is not supported by this version of kilter";
-    switch (field.compare) {
-        case Comparator::string_exact:
-        case Comparator::string:
-        case Comparator::anls:
-            return must_be_text(value);
-        case Comparator::id: {
-            std::string problem = must_be_text(value);
-            const bool usable = std::any_of(value.text.begin(), value.text.end(), [](char c) {
-                return is_digit(c) || is_letter(c) || static_cast<unsigned char>(c) >= 0x80U;
-            });
-            if (problem.empty() && !usable) problem = "holds no letter or digit, so it is no id";
-            return problem;
-        }
-        case Comparator::number:
-            return must_be_number(value);
-        case Comparator::amount:
-            return must_be_amount(value, field.options.currency);
-        case Comparator::date:
-            return must_be_date(value, field.options.granularity);
-        case Comparator::boolean:
-            return value.kind == json::Kind::boolean ? "" : "must be true or false, without quotes";
-        case Comparator::enumeration:
-            return must_be_listed(value, field.options.values);
-        case Comparator::judge:
-            return {};
-    }
-    return {};
+bool is_null(const Node& node) {
+    return node.kind == Kind::scalar ? tree::to_json(node).is_null() : node.kind == Kind::null;
 }
 
 class Walk {
   public:
     Walk(const std::string& file, const std::string& what, const std::vector<FieldDraft>& fields,
-         Diagnostics& diagnostics)
-        : file_(file), what_(what), fields_(fields), diagnostics_(diagnostics) {}
+         Diagnostics& diagnostics, std::string prefix = "")
+        : file_(file),
+          what_(what),
+          fields_(fields),
+          diagnostics_(diagnostics),
+          prefix_(std::move(prefix)) {}
 
-    void visit(const tree::Node& node, const std::string& path) {
-        const auto field = std::find_if(fields_.begin(), fields_.end(), [&](const FieldDraft& one) {
-            return one.field.path == path;
-        });
-        if (field != fields_.end()) {
-            seen_.insert(path);
-            if (!field->usable) return;
-            const std::string problem = problem_of(tree::to_json(node), field->field);
-            if (!problem.empty()) error(node.at, "gold '" + path + "' " + problem);
-        } else if (node.kind == tree::Kind::mapping && !node.entries.empty()) {
-            visit_members(node, path);
-        } else if (node.kind == tree::Kind::sequence) {
-            error(node.at, "gold '" + path +
-                               "' is a list, which is not supported by this version of kilter");
-        } else {
-            error(node.at, "gold '" + path + "' has no field; add it under fields");
-        }
-    }
-
-    void visit_members(const tree::Node& node, const std::string& path) {
+    void visit_members(const Node& node, const std::string& path) {
         for (const tree::Entry& entry : node.entries) {
             if (entry.key.find_first_of(".[]") != std::string::npos) {
                 error(entry.key_at, "gold key '" + entry.key + "' must not hold a dot or bracket");
@@ -182,7 +43,8 @@ class Walk {
         for (const FieldDraft& one : fields_) {
             const std::string& path = one.field.path;
             const bool judged = one.usable && one.field.compare == Comparator::judge;
-            if (judged || seen_.count(path) > 0 || path.find('[') != std::string::npos) continue;
+            const bool bad_path = !one.usable && path.find('[') != std::string::npos;
+            if (judged || bad_path || seen_.count(path) > 0) continue;
             error(gold_at, "field '" + path + "' has no gold value; write " + path +
                                ": null where no value is the right answer");
         }
@@ -191,6 +53,137 @@ class Walk {
     bool clean() const { return clean_; }
 
   private:
+    void visit(const Node& node, const std::string& path) {
+        const auto field = std::find_if(fields_.begin(), fields_.end(), [&](const FieldDraft& one) {
+            return one.field.path == path;
+        });
+        if (field != fields_.end()) {
+            seen_.insert(path);
+            if (field->usable) check_field(node, *field, prefix_ + path);
+        } else if (node.kind == Kind::mapping && !node.entries.empty()) {
+            visit_members(node, path);
+        } else if (enters_list(path) && (node.kind == Kind::sequence || is_null(node))) {
+            if (node.items.empty()) see_all_below(path + "[]");
+            for (const Node& element : node.items) visit(element, path + "[]");
+        } else if (!is_empty_element(node, path)) {
+            error(node.at, "gold '" + prefix_ + path + "' has no field; add it under fields");
+        }
+    }
+
+    // A row without any of the values that paths through its list gather.
+    static bool is_empty_element(const Node& node, const std::string& path) {
+        return path.ends_with("[]") && node.kind == Kind::mapping && node.entries.empty();
+    }
+
+    bool enters_list(const std::string& path) const {
+        return std::any_of(fields_.begin(), fields_.end(), [&](const FieldDraft& one) {
+            return one.field.path.starts_with(path + "[]");
+        });
+    }
+
+    // An empty list is gold for every field that goes through it.
+    void see_all_below(const std::string& path) {
+        for (const FieldDraft& one : fields_) {
+            if (one.field.path.starts_with(path)) seen_.insert(one.field.path);
+        }
+    }
+
+    // A path through a list meets one element at a time.
+    void check_field(const Node& node, const FieldDraft& draft, const std::string& name) {
+        if (!gathers(draft.field)) return check(node, draft, name);
+        if (draft.field.compare == Comparator::list_records) return check_row(node, draft, name);
+        check(node, draft.item.front(), name);
+    }
+
+    void check(const Node& node, const FieldDraft& draft, const std::string& name) {
+        if (!draft.usable || is_null(node)) return;
+        if (is_list(draft.field.compare)) return check_list(node, draft, name);
+        if (draft.field.compare == Comparator::tool_call) return check_calls(node, draft, name);
+        const std::string problem = gold_problem(tree::to_json(node), draft.field);
+        if (!problem.empty()) error(node.at, "gold '" + name + "' " + problem);
+    }
+
+    void check_list(const Node& node, const FieldDraft& draft, const std::string& name) {
+        if (node.kind != Kind::sequence) {
+            return error(node.at, "gold '" + name + "' must be a list, as in [a, b]");
+        }
+        const bool records = draft.field.compare == Comparator::list_records;
+        if (records && draft.field.options.key.empty() && node.items.size() > k_most_rows) {
+            error(node.at, "gold '" + name +
+                               "' has more than 1000 rows: name the columns that tell them apart "
+                               "as key");
+        }
+        if (!records && node.items.size() > k_most_elements) {
+            error(node.at, "gold '" + name + "' has more than 10000 elements");
+        }
+        for (const Node& element : node.items) {
+            if (records) {
+                check_row(element, draft, name + "[]");
+            } else if (is_null(element) && draft.field.compare == Comparator::list_set) {
+                error(element.at,
+                      "gold '" + name + "' holds null, which is no value; leave it out");
+            } else {
+                check(element, draft.item.front(), name + "[]");
+            }
+        }
+    }
+
+    // Columns that a row leaves out are null in it.
+    void check_row(const Node& node, const FieldDraft& draft, const std::string& name) {
+        if (node.kind != Kind::mapping) {
+            return error(node.at, "gold '" + name + "' must be a row, as in {name: a, gross: 5}");
+        }
+        check_inside(node, draft, name);
+        const bool empty = std::all_of(node.entries.begin(), node.entries.end(),
+                                       [](const auto& entry) { return is_null(entry.value); });
+        if (empty) error(node.at, "gold '" + name + "' has a row without any value");
+        for (const std::string& key : draft.field.options.key) {
+            const Node* at = find(node, key);
+            if (at != nullptr && !is_null(*at)) continue;
+            error(node.at, "gold '" + name + "' has a row without its key '" + key + "'");
+        }
+    }
+
+    void check_calls(const Node& node, const FieldDraft& draft, const std::string& name) {
+        if (node.kind == Kind::sequence) {
+            for (const Node& one : node.items) check_call(one, draft, name);
+        } else {
+            check_call(node, draft, name);
+        }
+    }
+
+    void check_call(const Node& node, const FieldDraft& draft, const std::string& name) {
+        const Node* tool = node.kind == Kind::mapping ? node.find("name") : nullptr;
+        const Node* arguments = node.kind == Kind::mapping ? node.find("arguments") : nullptr;
+        const std::size_t known = (tool != nullptr ? 1U : 0U) + (arguments != nullptr ? 1U : 0U);
+        if (tool == nullptr || tool->kind != Kind::scalar || known != node.entries.size()) {
+            return error(node.at, "gold '" + name +
+                                      "' must be a call, as in {name: find_invoice, arguments: "
+                                      "{number: \"2021/000123\"}}");
+        }
+        if (arguments == nullptr || is_null(*arguments)) return;
+        if (arguments->kind != Kind::mapping) {
+            return error(arguments->at, "gold '" + name + ".arguments' must be a mapping");
+        }
+        check_inside(*arguments, draft, name + ".arguments");
+    }
+
+    void check_inside(const Node& node, const FieldDraft& draft, const std::string& name) {
+        Walk inner{file_, what_, draft.item, diagnostics_, name + "."};
+        inner.visit_members(node, "");
+        clean_ &= inner.clean();
+    }
+
+    static const Node* find(const Node& node, std::string_view path) {
+        const Node* at = &node;
+        while (at != nullptr && !path.empty()) {
+            const auto dot = path.find('.');
+            at = at->find(path.substr(0, dot));
+            path.remove_prefix(dot == std::string_view::npos ? path.size() : dot + 1);
+        }
+        return at;
+    }
+
     void error(SourcePosition at, const std::string& message) {
         clean_ = false;
         diagnostics_.error(file_, at, what_ + ": " + message);
@@ -200,6 +193,7 @@ class Walk {
     const std::string& what_;
     const std::vector<FieldDraft>& fields_;
     Diagnostics& diagnostics_;
+    std::string prefix_;  // of the row or call that is walked
     std::set<std::string> seen_;
     bool clean_ = true;
 };
@@ -218,8 +212,8 @@ bool check_gold(const tree::Node& gold, const std::string& file, const std::stri
     return walk.clean();
 }
 
-const Value* find_gold(const Value& gold, std::string_view path) {
-    const Value* at = &gold;
+const json::Value* find_gold(const json::Value& gold, std::string_view path) {
+    const json::Value* at = &gold;
     while (at != nullptr && !path.empty()) {
         const auto dot = path.find('.');
         at = at->find(path.substr(0, dot));

@@ -28,6 +28,8 @@ class Builder {
         item_.format_policy =
             pick(draft_.format_policy, common.format_policy).value_or(FormatPolicy::lenient);
         item_.scoring = pick(draft_.scoring, common.scoring).value_or(ItemScoring::weighted);
+        item_.extra_keys = pick(draft_.extra_keys, common.extra_keys).value_or(ExtraKeys::report);
+        item_.tools = pick(draft_.tools, common.tools).value_or(std::vector<json::Value>{});
         item_.max_tokens = pick(draft_.max_tokens, common.max_tokens);
         item_.tags = pick(draft_.tags, common.tags).value_or(std::vector<std::string>{});
         item_.notes = pick(draft_.notes, common.notes).value_or("");
@@ -36,6 +38,7 @@ class Builder {
         item_.locale = locale_.value_or(Locale::en);
         take_answer();
         take_gold_and_fields();
+        check_calls();
         take_gate();
         take_question();
         if (!good_) return std::nullopt;
@@ -57,6 +60,7 @@ class Builder {
         } else {
             error("answer is missing, as in {type: json, schema: {type: object, ...}}");
         }
+        tool_call_ = answer && answer->tool_call;
     }
 
     void take_gold_and_fields() {
@@ -83,19 +87,9 @@ class Builder {
     }
 
     void take_field(const FieldDraft& draft, const std::string& file) {
-        Field field = draft.field;
-        const bool numeric =
-            field.compare == Comparator::number || field.compare == Comparator::amount;
-        const auto& locale = pick(draft.locale, locale_);
-        if (numeric && !locale) {
-            error_at(file, draft.at,
-                     "field '" + field.path +
-                         "' needs a locale (hu, en or de: is \"1.500\" more than two?); set it on "
-                         "the item, in defaults or on the field");
-        }
-        field.options.locale = locale.value_or(Locale::en);
+        Field field = finished(draft, file, draft.field.path);
+        const json::Value* gold = find_gold(item_.gold, field.path);
         if (!draft.readings.empty()) {
-            const json::Value* gold = find_gold(item_.gold, field.path);
             if (gold != nullptr && gold->is_string()) {
                 field.options.aliases[gold->text] = draft.readings;
             } else {
@@ -103,7 +97,76 @@ class Builder {
                          "field '" + field.path + "' lists aliases, but its gold is no text");
             }
         }
+        if (field.compare == Comparator::contains_all && field.options.phrases.empty()) {
+            take_phrases(field, gold, file, draft.at);
+        }
         item_.fields.push_back(std::move(field));
+    }
+
+    // Without an option of its own the gold lists what the answer must contain.
+    void take_phrases(Field& field, const json::Value* gold, const std::string& file,
+                      SourcePosition at) {
+        if (gold != nullptr && gold->is_string()) field.options.phrases = {gold->text};
+        if (gold != nullptr && gold->is_array()) {
+            for (const json::Value& one : gold->items) field.options.phrases.push_back(one.text);
+        }
+        if (!field.options.phrases.empty()) return;
+        error_at(file, at,
+                 "field '" + field.path + "' has neither phrases nor gold that lists them");
+    }
+
+    // The draft with its parts, and with the locale that it leaves to its item.
+    Field finished(const FieldDraft& draft, const std::string& file, const std::string& path) {
+        Field field = draft.field;
+        const bool numeric = field.compare == Comparator::number ||
+                             field.compare == Comparator::amount ||
+                             field.compare == Comparator::percent;
+        const auto& locale = pick(draft.locale, locale_);
+        if (numeric && !locale) {
+            error_at(file, draft.at,
+                     "field '" + path +
+                         "' needs a locale (hu, en or de: is \"1.500\" more than two?); set it on "
+                         "the item, in defaults or on the field");
+        }
+        field.options.locale = locale.value_or(Locale::en);
+        for (const FieldDraft& one : draft.item) {
+            if (one.usable) field.item.push_back(finished(one, file, path));
+        }
+        return field;
+    }
+
+    // A call is asked for by the answer's type, scored by one field, and made with the item's
+    // tools.
+    void check_calls() {
+        const Field* call = call_field(item_);
+        if (!good_ || (!tool_call_ && call == nullptr)) return;
+        if (!tool_call_) {
+            return error("a field of the comparator tool_call needs answer: {type: tool_call}");
+        }
+        const auto scored =
+            std::count_if(item_.fields.begin(), item_.fields.end(),
+                          [](const Field& field) { return field.compare != Comparator::judge; });
+        if (call == nullptr || scored != 1) {
+            return error(
+                "an answer of type tool_call is scored by one field, of the comparator "
+                "tool_call");
+        }
+        if (item_.tools.empty()) {
+            return error("an answer of type tool_call needs tools: the list that is sent");
+        }
+        const json::Value* gold = find_gold(item_.gold, call->path);
+        if (gold == nullptr || gold->is_null()) return;
+        if (gold->is_object()) return check_tool_is_listed(*gold);
+        for (const json::Value& one : gold->items) check_tool_is_listed(one);
+    }
+
+    void check_tool_is_listed(const json::Value& call) {
+        const json::Value* name = call.find("name");
+        if (name == nullptr) return;
+        const bool listed =
+            std::any_of(item_.tools.begin(), item_.tools.end(),
+                        [&](const json::Value& tool) { return tool_name(tool) == name->text; });
+        if (!listed) error("gold calls '" + name->text + "', which is not among the tools");
     }
 
     void take_gate() {
@@ -150,6 +213,7 @@ class Builder {
     Diagnostics& diagnostics_;
     Item item_;
     std::optional<Locale> locale_;
+    bool tool_call_ = false;
     bool good_ = true;
 };
 

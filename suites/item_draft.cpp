@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "suites/documents_reader.hpp"
+#include "suites/tools_reader.hpp"
 #include "suites/words.hpp"
 
 namespace kilter {
@@ -36,6 +37,9 @@ void read_policies(MappingReader& reader, ItemDraft& draft) {
     if (const auto word = reader.one_of("scoring", {"weighted", "all_or_nothing"})) {
         draft.scoring = item_scoring_from(*word);
     }
+    if (const auto word = reader.one_of("extra_keys", {"report", "penalise"})) {
+        draft.extra_keys = extra_keys_from(*word);
+    }
     if (const auto most = reader.integer("max_tokens", 1, k_most_tokens)) {
         draft.max_tokens = static_cast<int>(*most);
     }
@@ -66,6 +70,7 @@ void read_shared(MappingReader& reader, ItemDraft& draft, const SuiteFolder& fol
     if (const Node* node = reader.optional("messages"))
         draft.messages = read_messages(*node, parts);
     if (const Node* node = reader.optional("answer")) draft.answer = read_answer(*node, parts);
+    if (const Node* node = reader.optional("tools")) draft.tools = read_tools(*node, parts);
     draft.gold = reader.optional("gold");
     if (const Node* node = reader.optional("fields")) {
         draft.fields = read_fields(*node, draft.file, draft.what, diagnostics);

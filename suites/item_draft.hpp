@@ -19,6 +19,7 @@ namespace kilter {
 struct AnswerForm {
     json::Value schema;                // null: none
     std::optional<SchemaCheck> check;  // nullopt: no schema, or one with errors
+    bool tool_call = false;            // a call is asked for, not JSON
 };
 
 struct GateWord {
@@ -42,6 +43,8 @@ struct ItemDraft {
     std::optional<Locale> locale;
     std::optional<FormatPolicy> format_policy;
     std::optional<ItemScoring> scoring;
+    std::optional<ExtraKeys> extra_keys;
+    std::optional<std::vector<json::Value>> tools;
     std::optional<std::vector<GateWord>> gate;
     std::optional<int> max_tokens;
     std::optional<std::vector<std::string>> tags;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "suites/gold_check.hpp"
 #include "suites/schema_values.hpp"
 
 namespace kilter {
@@ -87,11 +88,34 @@ bool fits_without_nulls(const Value& gold, const std::vector<SchemaProblem>& pro
     return dropped && schema.validate(rest, may_be_missing).empty();
 }
 
-// Pointers of judged fields and of all that lead to them: a judge reads the answer, no gold.
-std::set<std::string> judged_pointers(const std::vector<FieldDraft>& fields) {
+// Takes the member at a dotted path out.
+void drop_at(Value& root, std::string_view path) {
+    const auto dot = path.find('.');
+    const auto member =
+        std::find_if(root.members.begin(), root.members.end(),
+                     [&](const json::Member& one) { return one.key == path.substr(0, dot); });
+    if (member == root.members.end()) return;
+    if (dot == std::string_view::npos) {
+        root.members.erase(member);
+    } else {
+        drop_at(member->value, path.substr(dot + 1));
+    }
+}
+
+// Gold that lists phrases says what the answer holds, not what it is.
+bool lists_phrases(const FieldDraft& field, const Value& gold) {
+    if (!field.usable || field.field.compare != Comparator::contains_all) return false;
+    const Value* value = find_gold(gold, field.field.path);
+    return value != nullptr && value->is_array();
+}
+
+// Pointers of judged fields and of all that lead to them: a judge reads the answer, no gold. Those
+// of phrases as well.
+std::set<std::string> judged_pointers(const std::vector<FieldDraft>& fields, const Value& gold) {
     std::set<std::string> pointers;
     for (const FieldDraft& one : fields) {
-        if (!one.usable || one.field.compare != Comparator::judge) continue;
+        const bool judged = one.usable && one.field.compare == Comparator::judge;
+        if (!judged && !lists_phrases(one, gold)) continue;
         std::string pointer;
         std::string_view path = one.field.path;
         while (!path.empty()) {
@@ -121,8 +145,11 @@ std::optional<SchemaCheck> compile_schema(const Node& schema, const std::string&
 bool check_gold_fits(const Node& gold, const std::string& file, const std::string& what,
                      const std::vector<FieldDraft>& fields, const SchemaCheck& schema,
                      Diagnostics& diagnostics) {
-    const std::set<std::string> judged = judged_pointers(fields);
-    const Value value = tree::to_json(gold);
+    Value value = tree::to_json(gold);
+    const std::set<std::string> judged = judged_pointers(fields, value);
+    for (const FieldDraft& one : fields) {
+        if (lists_phrases(one, value)) drop_at(value, one.field.path);
+    }
     const std::vector<SchemaProblem> problems = schema.validate(value, judged);
     if (problems.empty() || fits_without_nulls(value, problems, schema, judged)) return true;
     for (const SchemaProblem& problem : problems) {

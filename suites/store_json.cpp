@@ -49,6 +49,8 @@ Value item_to_json(const Item& item) {
     out.set("locale", word(to_word(item.locale)));
     out.set("format_policy", word(to_word(item.format_policy)));
     out.set("scoring", word(to_word(item.scoring)));
+    out.set("extra_keys", word(to_word(item.extra_keys)));
+    out.set("tools", tools_to_json(item.tools));
     out.set("gate", strings_to_json(item.gate));
     out.set("max_tokens",
             item.max_tokens ? json::make_integer(*item.max_tokens) : json::make_null());
@@ -136,8 +138,17 @@ class Reader {
         out.currency = choice(object, "currency", currency_rule_from, out.currency);
         out.default_currency = maybe_string(object, "default_currency");
         out.scale_words = boolean(object, "scale_words", out.scale_words);
+        out.fraction_ok = boolean(object, "fraction_ok", out.fraction_ok);
         out.order = choice(object, "order", slash_order_from, out.order);
         out.granularity = choice(object, "granularity", granularity_from, out.granularity);
+        for (const Value& one : items(object, "languages")) {
+            const auto language = locale_from(one.text);
+            if (!language) unknown_ = one.text;
+            out.languages.push_back(language.value_or(Locale::en));
+        }
+        out.unify = boolean(object, "unify", out.unify);
+        out.drop_punctuation = boolean(object, "drop_punctuation", out.drop_punctuation);
+        out.nfkc = boolean(object, "nfkc", out.nfkc);
         out.fold_case = boolean(object, "fold_case", out.fold_case);
         out.values = texts(items(object, "values"));
         const Value aliases = any(object, "aliases");
@@ -146,6 +157,13 @@ class Reader {
         }
         out.keep = string(object, "keep");
         out.tau = maybe_string(object, "tau").value_or(out.tau);
+        out.level = choice(object, "level", citation_level_from, out.level);
+        out.ignore_act = boolean(object, "ignore_act", out.ignore_act);
+        out.phrases = texts(items(object, "phrases"));
+        out.partial = boolean(object, "partial", out.partial);
+        out.pattern = string(object, "pattern");
+        out.mode = choice(object, "mode", list_mode_from, out.mode);
+        out.key = texts(items(object, "key"));
         out.strict_types = boolean(object, "strict_types", out.strict_types);
         out.waive_grounding = boolean(object, "waive_grounding", out.waive_grounding);
         return out;
@@ -157,6 +175,7 @@ class Reader {
         out.compare = choice(object, "compare", comparator_from, out.compare);
         out.weight = number<double>(object, "weight").value_or(1.0);
         out.options = options(any(object, "options"));
+        for (const Value& part : items(object, "item")) out.item.push_back(field(part));
         return out;
     }
 
@@ -181,6 +200,8 @@ class Reader {
         out.locale = choice(object, "locale", locale_from, out.locale);
         out.format_policy = choice(object, "format_policy", format_policy_from, out.format_policy);
         out.scoring = choice(object, "scoring", item_scoring_from, out.scoring);
+        out.extra_keys = choice(object, "extra_keys", extra_keys_from, out.extra_keys);
+        out.tools = items(object, "tools");
         out.gate = texts(items(object, "gate"));
         out.max_tokens = number<int>(object, "max_tokens");
         out.tags = texts(items(object, "tags"));

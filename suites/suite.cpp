@@ -16,6 +16,19 @@ double Suite::max_points() const {
     return sum;
 }
 
+std::string_view tool_name(const json::Value& tool) {
+    const json::Value* function = tool.find("function");
+    const json::Value* name = function == nullptr ? nullptr : function->find("name");
+    return name != nullptr && name->is_string() ? std::string_view{name->text} : std::string_view{};
+}
+
+const Field* call_field(const Item& item) {
+    const auto at = std::find_if(item.fields.begin(), item.fields.end(), [](const Field& field) {
+        return field.compare == Comparator::tool_call;
+    });
+    return at == item.fields.end() ? nullptr : &*at;
+}
+
 double attainable_points(const Item& item) {
     double all = 0;
     double without_judge = 0;

@@ -25,6 +25,8 @@ struct Message {
 
 enum class FormatPolicy { lenient, strict };
 enum class ItemScoring { weighted, all_or_nothing };
+// What members that nobody asked for cost: nothing, or the weight of a wrong field each.
+enum class ExtraKeys { report, penalise };
 
 struct Item {
     std::string id;    // [A-Za-z0-9][A-Za-z0-9._-]{0,63}, unique in its suite
@@ -41,6 +43,9 @@ struct Item {
     Locale locale = Locale::en;
     FormatPolicy format_policy = FormatPolicy::lenient;
     ItemScoring scoring = ItemScoring::weighted;
+    ExtraKeys extra_keys = ExtraKeys::report;
+    // Tool definitions as they are sent, {type: function, function: {name, ...}}; empty: none.
+    std::vector<json::Value> tools;
     std::vector<std::string> gate;  // field paths: the item scores 0 where one of them is wrong
     std::optional<int> max_tokens;  // overrides the config's
     std::vector<std::string> tags;
@@ -54,12 +59,17 @@ struct Suite {
     std::string language;
     std::vector<Item> items;     // in file order
     std::string prompts_digest;  // covers all that reaches an engine: ids, messages, max_tokens,
-                                 // structured schema
+                                 // structured schema, tools
     std::string scoring_digest;  // covers gold, fields, options, points, policies
 
     const Item* find(std::string_view id) const;
     double max_points() const;  // sum over items, unrounded
 };
+
+// The name of one of Item::tools; empty: it has none.
+std::string_view tool_name(const json::Value& tool);
+// The field that scores the calls of an item that asks for one; nullptr: the item asks for JSON.
+const Field* call_field(const Item& item);
 
 // Points that can be earned without a judge: points x (weights of other fields / all weights).
 double attainable_points(const Item& item);

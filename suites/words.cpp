@@ -28,22 +28,27 @@ std::string_view word_of(const std::array<Word<Enum>, N>& table, Enum value) {
     return {};
 }
 
-constexpr std::array<Word<Comparator>, 10> k_comparators{{
+constexpr std::array<Word<Comparator>, 19> k_comparators{{
     {Comparator::string_exact, "string_exact"},
     {Comparator::string, "string"},
     {Comparator::anls, "anls"},
     {Comparator::number, "number"},
     {Comparator::amount, "amount"},
+    {Comparator::percent, "percent"},
     {Comparator::date, "date"},
+    {Comparator::duration, "duration"},
     {Comparator::id, "id"},
     {Comparator::boolean, "boolean"},
     {Comparator::enumeration, "enum"},
+    {Comparator::citation, "citation"},
+    {Comparator::contains_all, "contains_all"},
+    {Comparator::regex, "regex"},
+    {Comparator::list_set, "list_set"},
+    {Comparator::list_ordered, "list_ordered"},
+    {Comparator::list_records, "list_records"},
+    {Comparator::tool_call, "tool_call"},
     {Comparator::judge, "judge"},
 }};
-
-constexpr std::array<std::string_view, 9> k_later{"list_set",     "list_ordered", "list_records",
-                                                  "contains_all", "regex",        "citation",
-                                                  "duration",     "percent",      "tool_call"};
 
 constexpr std::array<Word<Locale>, 3> k_locales{
     {{Locale::hu, "hu"}, {Locale::en, "en"}, {Locale::de, "de"}}};
@@ -57,6 +62,18 @@ constexpr std::array<Word<SlashOrder>, 2> k_slash_orders{
 
 constexpr std::array<Word<Granularity>, 3> k_granularities{
     {{Granularity::day, "day"}, {Granularity::month, "month"}, {Granularity::year, "year"}}};
+
+constexpr std::array<Word<CitationLevel>, 4> k_citation_levels{
+    {{CitationLevel::act, "act"},
+     {CitationLevel::section, "section"},
+     {CitationLevel::paragraph, "paragraph"},
+     {CitationLevel::point, "point"}}};
+
+constexpr std::array<Word<ListMode>, 2> k_list_modes{
+    {{ListMode::position, "position"}, {ListMode::lcs, "lcs"}}};
+
+constexpr std::array<Word<ExtraKeys>, 2> k_extra_keys{
+    {{ExtraKeys::report, "report"}, {ExtraKeys::penalise, "penalise"}}};
 
 constexpr std::array<Word<FormatPolicy>, 2> k_format_policies{
     {{FormatPolicy::lenient, "lenient"}, {FormatPolicy::strict, "strict"}}};
@@ -73,8 +90,27 @@ std::string_view to_word(Comparator comparator) {
     return word_of(k_comparators, comparator);
 }
 
-bool is_later_comparator(std::string_view word) {
-    return std::find(k_later.begin(), k_later.end(), word) != k_later.end();
+std::string comparator_words() {
+    std::string words;
+    for (const auto& row : k_comparators) {
+        if (!words.empty()) words += ", ";
+        words += row.text;
+    }
+    return words;
+}
+
+bool is_list(Comparator comparator) {
+    return comparator == Comparator::list_set || comparator == Comparator::list_ordered ||
+           comparator == Comparator::list_records;
+}
+
+bool gathers(const Field& field) {
+    return field.path.find("[]") != std::string::npos;
+}
+
+bool is_fuzzy(const Field& field) {
+    return field.compare == Comparator::anls ||
+           std::any_of(field.item.begin(), field.item.end(), is_fuzzy);
 }
 
 std::optional<Locale> locale_from(std::string_view word) {
@@ -103,6 +139,27 @@ std::optional<Granularity> granularity_from(std::string_view word) {
 }
 std::string_view to_word(Granularity granularity) {
     return word_of(k_granularities, granularity);
+}
+
+std::optional<CitationLevel> citation_level_from(std::string_view word) {
+    return value_of(k_citation_levels, word);
+}
+std::string_view to_word(CitationLevel level) {
+    return word_of(k_citation_levels, level);
+}
+
+std::optional<ListMode> list_mode_from(std::string_view word) {
+    return value_of(k_list_modes, word);
+}
+std::string_view to_word(ListMode mode) {
+    return word_of(k_list_modes, mode);
+}
+
+std::optional<ExtraKeys> extra_keys_from(std::string_view word) {
+    return value_of(k_extra_keys, word);
+}
+std::string_view to_word(ExtraKeys policy) {
+    return word_of(k_extra_keys, policy);
 }
 
 std::optional<FormatPolicy> format_policy_from(std::string_view word) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "suites/field.hpp"
@@ -22,13 +23,22 @@ std::string_view to_word(SlashOrder order);
 std::optional<Granularity> granularity_from(std::string_view word);
 std::string_view to_word(Granularity granularity);
 
+std::optional<CitationLevel> citation_level_from(std::string_view word);
+std::string_view to_word(CitationLevel level);
+
+std::optional<ListMode> list_mode_from(std::string_view word);
+std::string_view to_word(ListMode mode);
+
+std::optional<ExtraKeys> extra_keys_from(std::string_view word);
+std::string_view to_word(ExtraKeys policy);
+
 std::optional<FormatPolicy> format_policy_from(std::string_view word);
 std::string_view to_word(FormatPolicy policy);
 
 std::optional<ItemScoring> item_scoring_from(std::string_view word);
 std::string_view to_word(ItemScoring scoring);
 
-// Comparators that the format knows and this version does not score.
-bool is_later_comparator(std::string_view word);
+// All comparators, for messages: "string_exact, string, ...".
+std::string comparator_words();
 
 }  // namespace kilter

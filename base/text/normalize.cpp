@@ -27,6 +27,8 @@ std::string map(std::string_view text, utf8proc_option_t options) {
 }
 
 constexpr auto k_nfc = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+constexpr auto k_nfkc =
+    static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT);
 constexpr auto k_fold =
     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
 
@@ -34,6 +36,10 @@ constexpr auto k_fold =
 
 std::string nfc(std::string_view text) {
     return map(text, k_nfc);
+}
+
+std::string nfkc(std::string_view text) {
+    return map(text, k_nfkc);
 }
 
 // Decomposed first: folding maps U+0345 to a letter, which must not depend on whether it stood
@@ -61,6 +67,21 @@ bool is_space(char32_t code_point) {
         default:
             return (code_point >= 0x09 && code_point <= 0x0D) ||
                    (code_point >= 0x2000 && code_point <= 0x200A);
+    }
+}
+
+bool is_punctuation(char32_t code_point) {
+    switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
+        case UTF8PROC_CATEGORY_PC:
+        case UTF8PROC_CATEGORY_PD:
+        case UTF8PROC_CATEGORY_PS:
+        case UTF8PROC_CATEGORY_PE:
+        case UTF8PROC_CATEGORY_PI:
+        case UTF8PROC_CATEGORY_PF:
+        case UTF8PROC_CATEGORY_PO:
+            return true;
+        default:
+            return false;
     }
 }
 

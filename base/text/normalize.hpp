@@ -8,6 +8,8 @@
 namespace kilter {
 
 std::string nfc(std::string_view text);
+// Compatibility forms too: "m²" becomes "m2".
+std::string nfkc(std::string_view text);
 // Full case folding, then NFC.
 std::string case_fold(std::string_view text);
 // utf8proc's own version, part of the scorer version.
@@ -15,6 +17,8 @@ std::string unicode_library_version();
 
 // White space in the Unicode sense (White_Space property), U+00A0 and U+202F among them.
 bool is_space(char32_t code_point);
+// General categories P*: dots, commas, brackets, quotes, dashes.
+bool is_punctuation(char32_t code_point);
 // Only white space, or empty.
 bool is_blank(std::string_view text);
 // Runs of white space become one space; none at either end.

@@ -139,6 +139,7 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
     json::Value body = json::make_object();
     body.set("model", json::make_string(engine.model));
     body.set("messages", messages_of(item));
+    if (!item.tools.empty()) body.set("tools", json::make_array(item.tools));
     set_sampling(body, item, params, dialect);
     set_stream(body, params.stream);
     if (item.structured && !item.schema.is_null()) {

@@ -1,6 +1,6 @@
 // Finds the JSON answer in a completion's content: strict JSON, else the last fenced block, else
 // the last balanced object or list that parses. Never looks into the reasoning. Steps and statuses:
-// docs/metrics-scoring.md. Pure, any thread; linear in the content's length.
+// docs/scoring.md. Pure, any thread; linear in the content's length.
 #pragma once
 
 #include <string>

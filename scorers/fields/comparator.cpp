@@ -1,13 +1,21 @@
 #include "scorers/fields/comparator.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/json/write.hpp"
 #include "base/text/normalize.hpp"
 #include "scorers/fields/amount.hpp"
+#include "scorers/fields/citation.hpp"
 #include "scorers/fields/date.hpp"
+#include "scorers/fields/duration.hpp"
+#include "scorers/fields/lists.hpp"
 #include "scorers/fields/number_text.hpp"
+#include "scorers/fields/pattern_match.hpp"
+#include "scorers/fields/percent.hpp"
 #include "scorers/fields/simple_values.hpp"
 #include "scorers/fields/text.hpp"
+#include "scorers/fields/tool_calls.hpp"
 
 namespace kilter {
 namespace {
@@ -40,6 +48,10 @@ bool is_coerced(const Field& field, const json::Value& value) {
             const auto amount = read_amount_text(field.options, number->text);
             return amount && amount->currency.empty();
         }
+        case Comparator::percent: {
+            const auto percent = read_percent(field.options, value);
+            return value.is_string() && percent && !percent->has_sign;
+        }
         default:
             return !value.is_string();
     }
@@ -50,48 +62,108 @@ std::optional<std::string> canonical_scalar(const Field& field, const json::Valu
     if (!text) return std::nullopt;
     switch (field.compare) {
         case Comparator::string_exact:
-            return nfc(*text);
+            return field.options.nfkc ? nfkc(*text) : nfc(*text);
         case Comparator::string:
             return canonical_text(field.options, *text);
         case Comparator::anls:
-            return normalise_text(*text, field.options.fold_case);
+            return normalise_text(field.options, *text);
         case Comparator::date: {
-            const std::optional<Date> date = read_date(*text, field.options.order);
+            const auto date = read_date(*text, field.options.order, field.options.languages);
             return date ? canonical(*date, field.options.granularity) : std::nullopt;
         }
+        case Comparator::duration: {
+            const auto duration = read_duration(*text);
+            return duration ? std::optional(canonical(*duration, field.options.unify))
+                            : std::nullopt;
+        }
+        case Comparator::citation: {
+            const auto citation = read_citation(field.options, *text);
+            return citation ? std::optional(canonical(field.options, *citation)) : std::nullopt;
+        }
+        case Comparator::regex:
+            return match_groups(field.options, *text);
         default:
             return std::nullopt;
     }
 }
 
-std::optional<std::string> canonical_value(const Field& field, const json::Value& value) {
-    switch (field.compare) {
-        case Comparator::number: {
-            const std::optional<Decimal> number = read_number(field.options, value);
-            return number ? std::optional(number->canonical()) : std::nullopt;
-        }
-        case Comparator::amount: {
-            const std::optional<Amount> amount = read_amount(field.options, value);
-            return amount ? std::optional(canonical(*amount)) : std::nullopt;
-        }
-        case Comparator::id:
-            return canonical_id(field.options, value);
-        case Comparator::boolean:
-            return canonical_boolean(field.options, value);
-        case Comparator::enumeration:
-            return canonical_code(field.options, value);
-        default:
-            return canonical_scalar(field, value);
+void read_phrases(const Field& field, const json::Value& value, Reading& reading) {
+    std::vector<std::string> found;
+    if (value.is_array()) {  // gold that lists the phrases
+        for (const json::Value& one : value.items) found.push_back(one.text);
+    } else if (const auto text = scalar_text(value)) {
+        found = find_phrases(field.options, *text);
+    } else {
+        return;
     }
+    json::Value list = json::make_array();
+    reading.count = found.size();
+    for (std::string& phrase : found) list.items.push_back(json::make_string(std::move(phrase)));
+    reading.canonical = json::write(list);
+}
+
+void read_scalar(const Field& field, const json::Value& value, Reading& reading) {
+    switch (field.compare) {
+        case Comparator::number:
+            reading.number = read_number(field.options, value);
+            break;
+        case Comparator::percent:
+            if (const auto percent = read_percent(field.options, value)) {
+                reading.number = percent->value;
+            }
+            break;
+        case Comparator::amount:
+            if (const auto amount = read_amount(field.options, value)) {
+                reading.number = amount->value;
+                reading.name = amount->currency;
+                reading.canonical = canonical(*amount);
+            }
+            return;
+        case Comparator::contains_all:
+            return read_phrases(field, value, reading);
+        case Comparator::id:
+            reading.canonical = canonical_id(field.options, value);
+            return;
+        case Comparator::boolean:
+            reading.canonical = canonical_boolean(field.options, value);
+            return;
+        case Comparator::enumeration:
+            reading.canonical = canonical_code(field.options, value);
+            return;
+        default:
+            reading.canonical = canonical_scalar(field, value);
+            return;
+    }
+    if (reading.number) reading.canonical = reading.number->canonical();
 }
 
 double verdict(bool equal) {
     return equal ? 1.0 : 0.0;
 }
 
+double share_of_phrases(const FieldOptions& options, const Reading& answer) {
+    const std::size_t all = options.phrases.size();
+    if (answer.count >= all) return verdict(all > 0);
+    if (!options.partial) return 0;
+    return static_cast<double>(answer.count) / static_cast<double>(all);
+}
+
+std::size_t longest_list(const json::Value& value) {
+    std::size_t longest = value.items.size();
+    for (const json::Value& item : value.items) longest = std::max(longest, longest_list(item));
+    for (const json::Member& member : value.members) {
+        longest = std::max(longest, longest_list(member.value));
+    }
+    return longest;
+}
+
 }  // namespace
 
-Reading read_value(const Field& field, const json::Value* value) {
+bool Reading::has_flag(std::string_view flag) const {
+    return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
+Reading read_value(const Field& field, const json::Value* value, std::size_t most) {
     Reading reading;
     bool as_string = false;
     if (is_absent(field, value, as_string)) {
@@ -100,29 +172,56 @@ Reading read_value(const Field& field, const json::Value* value) {
         return reading;
     }
     if (field.compare == Comparator::judge) return reading;  // only a judge can read it
-    reading.canonical = canonical_value(field, *value);
+    if (is_list(field.compare)) return read_list(field, *value, most);
+    if (field.compare == Comparator::tool_call) return read_calls(field, *value, most);
+    read_scalar(field, *value, reading);
     if (reading.canonical && is_coerced(field, *value)) reading.flags.emplace_back("type_coerced");
     return reading;
 }
 
-double compare_values(const Field& field, const json::Value& gold, const json::Value& answer) {
+std::size_t most_elements(const json::Value& gold) {
+    return 4 * longest_list(gold) + 100;
+}
+
+double compare_readings(const Field& field, const Reading& gold, const Reading& answer) {
     const FieldOptions& options = field.options;
-    if (field.compare == Comparator::number) {
-        if (options.strict_types && !answer.is_number()) return 0;
-        const std::optional<Decimal> a = read_number(options, gold);
-        const std::optional<Decimal> b = read_number(options, answer);
-        return verdict(a && b && within_tolerance(options, *a, *b));
+    if (!gold.canonical || !answer.canonical) return 0;
+    switch (field.compare) {
+        case Comparator::number:
+            if (options.strict_types && answer.has_flag("type_coerced")) return 0;
+            return verdict(within_tolerance(options, *gold.number, *answer.number));
+        case Comparator::percent:
+            return verdict(within_tolerance(options, *gold.number, *answer.number));
+        case Comparator::amount:
+            return verdict(
+                equal_amounts(options, {*gold.number, gold.name}, {*answer.number, answer.name}));
+        case Comparator::anls:
+            return text_similarity(options, *gold.canonical, *answer.canonical);
+        case Comparator::citation:
+            return verdict(equal_citations(*gold.canonical, *answer.canonical));
+        case Comparator::contains_all:
+            return share_of_phrases(options, answer);
+        case Comparator::list_set:
+        case Comparator::list_ordered:
+        case Comparator::list_records:
+            return compare_lists(field, gold, answer);
+        case Comparator::tool_call:
+            return compare_calls(field, gold, answer);
+        default:
+            return verdict(*gold.canonical == *answer.canonical);
     }
-    if (field.compare == Comparator::amount) {
-        const std::optional<Amount> a = read_amount(options, gold);
-        const std::optional<Amount> b = read_amount(options, answer);
-        return verdict(a && b && equal_amounts(options, *a, *b));
-    }
-    const std::optional<std::string> a = canonical_value(field, gold);
-    const std::optional<std::string> b = canonical_value(field, answer);
-    if (!a || !b) return 0;
-    if (field.compare == Comparator::anls) return text_similarity(options, *a, *b);
-    return verdict(*a == *b);
+}
+
+double compare_values(const Field& field, const json::Value& gold, const json::Value& answer) {
+    const Reading a = read_value(field, &gold);
+    const Reading b = read_value(field, &answer, most_elements(gold));
+    if (a.absent || b.absent) return verdict(a.absent && b.absent);
+    return compare_readings(field, a, b);
+}
+
+bool earns_in_parts(Comparator comparator) {
+    return is_list(comparator) || comparator == Comparator::tool_call ||
+           comparator == Comparator::contains_all;
 }
 
 }  // namespace kilter

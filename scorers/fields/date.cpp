@@ -32,7 +32,8 @@ bool possible(const Date& date) {
 // Walks the tokens of one date; every function moves on only if it matched.
 class Cursor {
   public:
-    Cursor(std::span<const DateToken> tokens, std::size_t at) : tokens_(tokens), at_(at) {}
+    Cursor(std::span<const DateToken> tokens, std::size_t at, const std::vector<Locale>& languages)
+        : tokens_(tokens), languages_(&languages), at_(at) {}
 
     std::size_t at() const { return at_; }
     bool at_end() const { return at_ >= tokens_.size(); }
@@ -80,7 +81,7 @@ class Cursor {
 
     std::optional<int> month_name() {
         if (at_end() || tokens_[at_].kind != Kind::word) return std::nullopt;
-        const int number = month_number(tokens_[at_].text);
+        const int number = month_number(tokens_[at_].text, *languages_);
         if (number == 0) return std::nullopt;
         ++at_;
         return number;
@@ -99,6 +100,7 @@ class Cursor {
 
   private:
     std::span<const DateToken> tokens_;
+    const std::vector<Locale>* languages_;
     std::size_t at_;
 };
 
@@ -223,10 +225,11 @@ bool only_tail_left(Cursor cursor) {
 
 }  // namespace
 
-std::optional<Date> read_date(std::string_view text, SlashOrder order) {
+std::optional<Date> read_date(std::string_view text, SlashOrder order,
+                              const std::vector<Locale>& languages) {
     if (text.size() > k_longest) return std::nullopt;
     const std::vector<DateToken> tokens = date_tokens(text);
-    Cursor cursor(tokens, 0);
+    Cursor cursor(tokens, 0, languages);
     const std::optional<Date> date = date_at(cursor, order);
     if (!date || !only_tail_left(cursor)) return std::nullopt;
     return date;
@@ -246,11 +249,12 @@ std::optional<std::string> canonical(const Date& date, Granularity granularity) 
     return fmt::format("{:04}-{:02}-{:02}", date.year, date.month, date.day);
 }
 
-std::vector<Date> find_dates(std::string_view text, SlashOrder order) {
+std::vector<Date> find_dates(std::string_view text, SlashOrder order,
+                             const std::vector<Locale>& languages) {
     const std::vector<DateToken> tokens = date_tokens(text);
     std::vector<Date> dates;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-        Cursor cursor(tokens, at);
+        Cursor cursor(tokens, at, languages);
         if (const std::optional<Date> date = date_at(cursor, order)) dates.push_back(*date);
     }
     return dates;

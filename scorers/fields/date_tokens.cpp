@@ -9,77 +9,81 @@ namespace {
 struct Month {
     std::string_view name;  // case-folded
     int number;
+    // Bits by Locale; a name may be of several languages ("jan").
+    unsigned languages;
 };
 
+constexpr unsigned bit(Locale language) {
+    return 1U << static_cast<unsigned>(language);
+}
+constexpr unsigned k_hu = bit(Locale::hu), k_en = bit(Locale::en), k_de = bit(Locale::de);
+
 constexpr Month k_months[] = {
-    // Hungarian
-    {"január", 1},
-    {"jan", 1},
-    {"február", 2},
-    {"febr", 2},
-    {"március", 3},
-    {"márc", 3},
-    {"április", 4},
-    {"ápr", 4},
-    {"május", 5},
-    {"máj", 5},
-    {"június", 6},
-    {"jún", 6},
-    {"július", 7},
-    {"júl", 7},
-    {"augusztus", 8},
-    {"aug", 8},
-    {"szeptember", 9},
-    {"szept", 9},
-    {"október", 10},
-    {"okt", 10},
-    {"november", 11},
-    {"nov", 11},
-    {"december", 12},
-    {"dec", 12},
-    // English
-    {"january", 1},
-    {"february", 2},
-    {"feb", 2},
-    {"march", 3},
-    {"mar", 3},
-    {"april", 4},
-    {"apr", 4},
-    {"may", 5},
-    {"june", 6},
-    {"jun", 6},
-    {"july", 7},
-    {"jul", 7},
-    {"august", 8},
-    {"september", 9},
-    {"sept", 9},
-    {"sep", 9},
-    {"october", 10},
-    {"oct", 10},
-    // German
-    {"januar", 1},
-    {"jänner", 1},
-    {"februar", 2},
-    {"märz", 3},
-    {"mai", 5},
-    {"juni", 6},
-    {"juli", 7},
-    {"oktober", 10},
-    {"dezember", 12},
-    {"dez", 12},
+    {"január", 1, k_hu},
+    {"jan", 1, k_hu | k_en | k_de},
+    {"február", 2, k_hu},
+    {"febr", 2, k_hu | k_de},
+    {"március", 3, k_hu},
+    {"márc", 3, k_hu},
+    {"április", 4, k_hu},
+    {"ápr", 4, k_hu},
+    {"május", 5, k_hu},
+    {"máj", 5, k_hu},
+    {"június", 6, k_hu},
+    {"jún", 6, k_hu},
+    {"július", 7, k_hu},
+    {"júl", 7, k_hu},
+    {"augusztus", 8, k_hu},
+    {"aug", 8, k_hu | k_en | k_de},
+    {"szeptember", 9, k_hu},
+    {"szept", 9, k_hu},
+    {"október", 10, k_hu},
+    {"okt", 10, k_hu | k_de},
+    {"november", 11, k_hu | k_en | k_de},
+    {"nov", 11, k_hu | k_en | k_de},
+    {"december", 12, k_hu | k_en},
+    {"dec", 12, k_hu | k_en},
+    {"january", 1, k_en},
+    {"february", 2, k_en},
+    {"feb", 2, k_en | k_de},
+    {"march", 3, k_en},
+    {"mar", 3, k_en},
+    {"april", 4, k_en | k_de},
+    {"apr", 4, k_en | k_de},
+    {"may", 5, k_en},
+    {"june", 6, k_en},
+    {"jun", 6, k_en | k_de},
+    {"july", 7, k_en},
+    {"jul", 7, k_en | k_de},
+    {"august", 8, k_en | k_de},
+    {"september", 9, k_en | k_de},
+    {"sept", 9, k_en | k_de},
+    {"sep", 9, k_en | k_de},
+    {"october", 10, k_en},
+    {"oct", 10, k_en},
+    {"januar", 1, k_de},
+    {"jänner", 1, k_de},
+    {"februar", 2, k_de},
+    {"märz", 3, k_de},
+    {"mai", 5, k_de},
+    {"juni", 6, k_de},
+    {"juli", 7, k_de},
+    {"oktober", 10, k_de},
+    {"dezember", 12, k_de},
+    {"dez", 12, k_de},
     // Roman
-    {"i", 1},
-    {"ii", 2},
-    {"iii", 3},
-    {"iv", 4},
-    {"v", 5},
-    {"vi", 6},
-    {"vii", 7},
-    {"viii", 8},
-    {"ix", 9},
-    {"x", 10},
-    {"xi", 11},
-    {"xii", 12},
+    {"i", 1, k_hu | k_en | k_de},
+    {"ii", 2, k_hu | k_en | k_de},
+    {"iii", 3, k_hu | k_en | k_de},
+    {"iv", 4, k_hu | k_en | k_de},
+    {"v", 5, k_hu | k_en | k_de},
+    {"vi", 6, k_hu | k_en | k_de},
+    {"vii", 7, k_hu | k_en | k_de},
+    {"viii", 8, k_hu | k_en | k_de},
+    {"ix", 9, k_hu | k_en | k_de},
+    {"x", 10, k_hu | k_en | k_de},
+    {"xi", 11, k_hu | k_en | k_de},
+    {"xii", 12, k_hu | k_en | k_de},
 };
 
 bool is_digit(char32_t c) {
@@ -121,9 +125,11 @@ std::vector<DateToken> date_tokens(std::string_view text) {
     return tokens;
 }
 
-int month_number(std::string_view folded) {
+int month_number(std::string_view folded, const std::vector<Locale>& languages) {
+    unsigned wanted = languages.empty() ? k_hu | k_en | k_de : 0U;
+    for (const Locale language : languages) wanted |= bit(language);
     for (const Month& month : k_months) {
-        if (month.name == folded) return month.number;
+        if (month.name == folded && (month.languages & wanted) != 0) return month.number;
     }
     return 0;
 }

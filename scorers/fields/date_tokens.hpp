@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "suites/field.hpp"
+
 namespace kilter {
 
 struct DateToken {
@@ -18,7 +20,8 @@ struct DateToken {
 // Runs of ASCII digits, runs of letters, single marks; white space is kept as a flag.
 std::vector<DateToken> date_tokens(std::string_view text);
 
-// 1..12 for a folded month name, its short form or a Roman number; 0: none.
-int month_number(std::string_view folded);
+// 1..12 for a folded month name of one of the languages (none: of any), its short form, or a Roman
+// number in any of them; 0: none.
+int month_number(std::string_view folded, const std::vector<Locale>& languages);
 
 }  // namespace kilter

@@ -20,7 +20,8 @@ std::optional<std::string> text_of(const json::Value* value) {
 
 FieldClass class_of(std::string_view word) {
     for (const FieldClass known :
-         {FieldClass::tp, FieldClass::fd, FieldClass::fn, FieldClass::fa, FieldClass::tn}) {
+         {FieldClass::tp, FieldClass::fd, FieldClass::fn, FieldClass::fa, FieldClass::tn,
+          FieldClass::wrong_tool, FieldClass::missed_call}) {
         if (to_word(known) == word) return known;
     }
     return FieldClass::unavailable;

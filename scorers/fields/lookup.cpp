@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace kilter {
 namespace {
@@ -53,37 +54,32 @@ bool contradicts_itself(const json::Value& value) {
     return std::adjacent_find(members.begin(), members.end(), conflict) != members.end();
 }
 
-// Does `path` equal the field's path or lead to it?
-bool leads_to(std::string_view path, std::string_view field) {
-    return field.substr(0, path.size()) == path &&
-           (field.size() == path.size() || field[path.size()] == '.');
-}
-
-const json::Value* property(const json::Value* schema, std::string_view key) {
-    const json::Value* properties = schema == nullptr ? nullptr : schema->find("properties");
-    return properties == nullptr ? nullptr : properties->find(key);
-}
-
-bool extra_below(const Item& item, const json::Value& object, const std::string& prefix,
-                 const json::Value* schema) {
-    for (const json::Member& member : object.members) {
-        const std::string path = prefix + member.key;
-        const json::Value* inner = property(schema, member.key);
-        bool leads = false;
-        bool is_field = false;
-        for (const Field& field : item.fields) {
-            leads |= leads_to(path, field.path);
-            is_field |= path == field.path;
+// Everything behind "[]" of a path, from each element into one list; null where an element has no
+// such value.
+void gather(const json::Value& list, std::string_view rest, json::Value& out) {
+    const auto take = [&](const json::Value& element) {
+        if (rest.empty()) {
+            out.items.push_back(element);
+            return;
         }
-        if (!leads && inner == nullptr) return true;
-        if (leads && !is_field && extra_below(item, member.value, path + ".", inner)) return true;
-    }
-    return false;
+        const std::string_view path = rest.substr(1);  // behind the dot
+        const auto brackets = path.find("[]");
+        Values reached;
+        reach(element, path.substr(0, brackets), reached);
+        const json::Value* value = reached.front();
+        if (value == nullptr) {
+            out.items.push_back(json::make_null());
+        } else if (brackets == std::string_view::npos) {
+            out.items.push_back(*value);
+        } else {
+            gather(*value, path.substr(brackets + 2), out);
+        }
+    };
+    if (!list.is_array()) return take(list);  // one row where a list of rows was asked for
+    for (const json::Value& element : list.items) take(element);
 }
 
-}  // namespace
-
-Found look_up(const json::Value& root, std::string_view path) {
+Found look_up_plain(const json::Value& root, std::string_view path) {
     Found found;
     Values reached;
     reach(root, path, reached);
@@ -100,8 +96,20 @@ Found look_up(const json::Value& root, std::string_view path) {
     return found;
 }
 
-bool has_extra_keys(const Item& item, const json::Value& answer) {
-    return extra_below(item, answer, "", item.schema.is_null() ? nullptr : &item.schema);
+}  // namespace
+
+Found look_up(const json::Value& root, std::string_view path) {
+    const auto brackets = path.find("[]");
+    Found found = look_up_plain(root, path.substr(0, brackets));
+    const bool plain = brackets == std::string_view::npos;
+    if (plain || found.value == nullptr || found.value->is_null() || !found.conflict.empty()) {
+        return found;
+    }
+    auto gathered = std::make_shared<json::Value>(json::make_array());
+    gather(*found.value, path.substr(brackets + 2), *gathered);
+    found.value = gathered.get();
+    found.gathered = std::move(gathered);
+    return found;
 }
 
 }  // namespace kilter

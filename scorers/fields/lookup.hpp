@@ -1,12 +1,12 @@
-// Finds a field's value in an answer by its dotted path, with an eye on keys that come twice, and
-// finds members that nobody asked for. Pure, any thread.
+// Finds a field's value in an answer by its path, with an eye on keys that come twice: dots reach
+// into objects, brackets through all elements of a list. Pure, any thread.
 #pragma once
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "base/json/value.hpp"
-#include "suites/suite.hpp"
 
 namespace kilter {
 
@@ -17,11 +17,11 @@ struct Found {
     // value) offer. Empty: no conflict. nullptr stands for "missing in one of the duplicates".
     std::vector<const json::Value*> conflict;
     bool duplicate = false;  // a key came twice, with the same value
+    // Owns what `value` points to where the path goes through a list: one value an element, null
+    // where an element has none.
+    std::shared_ptr<const json::Value> gathered;
 };
 
 Found look_up(const json::Value& root, std::string_view path);
-
-// Some member of the answer is neither a field, nor leads to one, nor is a property of the schema.
-bool has_extra_keys(const Item& item, const json::Value& answer);
 
 }  // namespace kilter

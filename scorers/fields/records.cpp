@@ -37,7 +37,13 @@ json::Value value_entry(const Field& field, const FieldResult& result) {
                    ? json::make_null()
                    : wrapped("unreadable", json::make_string(*result.raw));
     }
-    if (field.compare == Comparator::anls) return wrapped("score", score_to_json(result.score));
+    if (is_fuzzy(field)) {
+        json::Value entry = wrapped("score", score_to_json(result.score));
+        if (is_list(field.compare) || field.compare == Comparator::tool_call) {
+            entry.set("value", json::make_string(*result.canonical));
+        }
+        return entry;
+    }
     if (field.options.strict_types && has_flag(result, k_flag_coerced)) {
         return wrapped("text", json::make_string(*result.canonical));
     }
@@ -52,6 +58,12 @@ json::Value score_to_json(double score) {
 
 void Records::mark_rejected(std::string_view parse_status) {
     append(values_, "", json::make_string(std::string(parse_status)));  // no path is empty
+}
+
+void Records::mark_extra_keys(std::size_t count) {
+    const json::Value number = json::make_integer(static_cast<long long>(count));
+    append(values_, ".", number);  // no path is a dot
+    append(outcomes_, ".", number);
 }
 
 void Records::add(const Field& field, const FieldResult& result) {

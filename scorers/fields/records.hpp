@@ -3,6 +3,7 @@
 // value records mean equal outcome records. Pure, any thread.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,8 @@ namespace kilter {
 
 // One field's entry in the value record: its canonical text; null where absent; an object for what
 // has none: {"conflict": raw}, {"unreadable": raw}, {"text": canonical} (a string under strict
-// types), {"score": s} (a fuzzy comparator, whose wording alone is no change of value).
+// types), {"score": s} (a fuzzy comparator, whose wording alone is no change of value), {"score":
+// s, "value": canonical} (a list that holds such).
 json::Value value_entry(const Field& field, const FieldResult& result);
 
 // The shortest JSON number that reads back as the same double.
@@ -24,6 +26,8 @@ class Records {
   public:
     // Kept apart from a clean answer of the same values, because it earns nothing.
     void mark_rejected(std::string_view parse_status);
+    // Where extra keys cost points.
+    void mark_extra_keys(std::size_t count);
     void add(const Field& field, const FieldResult& result);
 
     std::string value_record() const;

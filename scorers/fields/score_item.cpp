@@ -5,15 +5,21 @@
 
 #include "base/json/write.hpp"
 #include "base/text/normalize.hpp"
+#include "base/text/utf8.hpp"
 #include "scorers/fields/comparator.hpp"
+#include "scorers/fields/extra_keys.hpp"
 #include "scorers/fields/lookup.hpp"
 #include "scorers/fields/records.hpp"
+#include "scorers/fields/tool_calls.hpp"
 
 namespace kilter {
 namespace {
 
 // Raised by one whenever a rule that may change a verdict changes.
-constexpr std::string_view k_rules = "kie/1";
+constexpr std::string_view k_rules = "kie/2";
+
+// Of a list whose gold is null: whatever stands in it is invented.
+constexpr std::size_t k_fewest_elements = 100;
 
 json::Kind root_kind(const Item& item) {
     const json::Value* type = item.schema.find("type");
@@ -39,34 +45,49 @@ void set_class(FieldResult& result, FieldClass field_class, double score) {
     result.score = score;
 }
 
-void classify(const Field& field, const json::Value* gold, const json::Value* answer,
-              FieldResult& result) {
-    const bool gold_absent = read_value(field, gold).absent;
-    Reading reading = read_value(field, answer);
-    result.canonical = std::move(reading.canonical);
+FieldClass class_of(const Item& item, const Field& field, const Reading& answer, double score) {
+    if (field.compare == Comparator::tool_call && calls_unknown_tool(item, answer)) {
+        return FieldClass::wrong_tool;
+    }
+    // Parts of a list or of phrases do not make it right.
+    const bool right = earns_in_parts(field.compare) ? score >= 1 : score > 0;
+    return right ? FieldClass::tp : FieldClass::fd;
+}
+
+FieldClass class_of_missing(const Field& field) {
+    return field.compare == Comparator::tool_call ? FieldClass::missed_call : FieldClass::fn;
+}
+
+void classify(const Item& item, const Field& field, const json::Value* gold,
+              const json::Value* answer, FieldResult& result) {
+    const Reading wanted = read_value(field, gold);
+    const std::size_t most = gold == nullptr ? k_fewest_elements : most_elements(*gold);
+    const Reading reading = read_value(field, answer, most);
+    result.canonical = reading.canonical;
     // A null word keeps its text; null, a missing key and an amount without value have none.
     if (answer != nullptr && (!reading.absent || !reading.flags.empty())) {
         result.raw = raw_text(*answer);
     }
-    for (std::string& flag : reading.flags) result.flags.push_back(std::move(flag));
+    result.flags.insert(result.flags.end(), reading.flags.begin(), reading.flags.end());
     if (field.compare == Comparator::judge) return set_class(result, FieldClass::unavailable, 0);
     if (reading.absent) {
-        return gold_absent ? set_class(result, FieldClass::tn, 1)
-                           : set_class(result, FieldClass::fn, 0);
+        return wanted.absent ? set_class(result, FieldClass::tn, 1)
+                             : set_class(result, class_of_missing(field), 0);
     }
-    if (gold_absent) return set_class(result, FieldClass::fa, 0);
-    const double score = compare_values(field, *gold, *answer);
-    set_class(result, score > 0 ? FieldClass::tp : FieldClass::fd, score);
+    if (wanted.absent) return set_class(result, FieldClass::fa, 0);
+    const double score = compare_readings(field, wanted, reading);
+    set_class(result, class_of(item, field, reading, score), score);
 }
 
 FieldResult score_field(const Item& item, const Field& field, const json::Value& answer) {
     FieldResult result;
     result.field = field.path;
-    const json::Value* gold = look_up(item.gold, field.path).value;
+    const Found in_gold = look_up(item.gold, field.path);
+    const json::Value* gold = in_gold.value;
     if (gold != nullptr) result.gold = *gold;
     const Found found = look_up(answer, field.path);
     if (found.conflict.empty() || field.compare == Comparator::judge) {
-        classify(field, gold, found.value, result);
+        classify(item, field, gold, found.value, result);
         if (found.duplicate) result.flags.emplace_back(k_flag_duplicate);
         return result;
     }
@@ -81,32 +102,59 @@ FieldResult score_field(const Item& item, const Field& field, const json::Value&
 // There is no answer to read, or the format policy refuses it.
 void make_unanswered(const Field& field, FieldResult& result) {
     if (field.compare == Comparator::judge) return set_class(result, FieldClass::unavailable, 0);
-    set_class(result, FieldClass::fn, 0);
-    if (read_value(field, &result.gold).absent) result.flags.emplace_back(k_flag_unanswered);
+    const bool gold_absent = read_value(field, &result.gold).absent;
+    set_class(result, gold_absent ? FieldClass::fn : class_of_missing(field), 0);
+    if (gold_absent) result.flags.emplace_back(k_flag_unanswered);
 }
 
-bool is_wrong(const FieldResult& result) {
-    return result.field_class == FieldClass::fd || result.field_class == FieldClass::fn ||
-           result.field_class == FieldClass::fa;
-}
-
-double points_of(const Item& item, const std::vector<FieldResult>& results) {
+double points_of(const Item& item, const ItemVerdict& verdict) {
     double earned = 0;
     double all = 0;
     bool full = true;
-    for (std::size_t i = 0; i < results.size(); ++i) {
+    for (std::size_t i = 0; i < item.fields.size(); ++i) {
         const Field& field = item.fields[i];
+        const FieldResult& result = verdict.fields[i];
         all += field.weight;
         if (field.compare == Comparator::judge) continue;
-        earned += field.weight * results[i].score;
-        full &= results[i].score >= 1;
+        earned += field.weight * result.score;
+        full &= result.score >= 1;
         const bool gate =
             std::find(item.gate.begin(), item.gate.end(), field.path) != item.gate.end();
-        if (gate && is_wrong(results[i])) return 0;
+        if (gate && is_wrong(result.field_class)) return 0;
+    }
+    if (item.extra_keys == ExtraKeys::penalise && verdict.extra_keys > 0) {
+        all += static_cast<double>(verdict.extra_keys);  // each as a wrong field of weight 1
+        full = false;
     }
     if (full) return attainable_points(item);
     if (item.scoring == ItemScoring::all_or_nothing || all <= 0) return 0;
     return item.points * (earned / all);
+}
+
+// Text of an answer for showing; a hostile one may be long.
+std::string shortened(const std::string& text) {
+    constexpr std::size_t k_longest = 200;  // bytes
+    if (text.size() <= k_longest) return text;
+    std::size_t end = k_longest;
+    while (end > 0 && utf8::is_continuation(text[end])) --end;
+    return text.substr(0, end) + "\xE2\x80\xA6";
+}
+
+void list_extra_keys(const Item& item, const json::Value& answer, ItemVerdict& verdict) {
+    constexpr std::size_t k_most_shown = 32;
+    const auto extra = find_extra_keys(item, answer);
+    if (extra.empty()) return;
+    verdict.flags.emplace_back(k_flag_extra_keys);
+    verdict.extra_keys = extra.size();
+    for (const auto& [path, value] : extra) {
+        if (verdict.fields.size() == item.fields.size() + k_most_shown) return;
+        FieldResult result;
+        result.field = shortened(path);
+        result.raw = shortened(raw_text(*value));
+        result.flags.emplace_back(k_flag_extra_key);
+        set_class(result, FieldClass::fa, 0);
+        verdict.fields.push_back(std::move(result));
+    }
 }
 
 }  // namespace
@@ -123,14 +171,33 @@ std::string_view to_word(FieldClass field_class) {
             return "FA";
         case FieldClass::tn:
             return "TN";
+        case FieldClass::wrong_tool:
+            return "wrong_tool";
+        case FieldClass::missed_call:
+            return "missed_call";
         case FieldClass::unavailable:
             break;
     }
     return "unavailable";
 }
 
+bool is_wrong(FieldClass field_class) {
+    switch (field_class) {
+        case FieldClass::fd:
+        case FieldClass::fn:
+        case FieldClass::fa:
+        case FieldClass::wrong_tool:
+        case FieldClass::missed_call:
+            return true;
+        default:
+            return false;
+    }
+}
+
 ItemVerdict score_item(const Item& item, const Completion& completion) {
-    Answer answer = extract_answer(completion, root_kind(item));
+    const Field* call = call_field(item);
+    Answer answer = call == nullptr ? extract_answer(completion, root_kind(item))
+                                    : extract_calls(*call, completion);
     const bool answered = has_answer(answer.status);
     const bool rejected = answered && item.format_policy == FormatPolicy::strict &&
                           answer.status != ParseStatus::clean;
@@ -140,9 +207,6 @@ ItemVerdict score_item(const Item& item, const Completion& completion) {
     verdict.attainable = attainable_points(item);
     verdict.flags = std::move(answer.flags);
     if (rejected) verdict.flags.emplace_back(k_flag_rejected);
-    if (answered && has_extra_keys(item, answer.value)) {
-        verdict.flags.emplace_back(k_flag_extra_keys);
-    }
     Records records;
     if (rejected) records.mark_rejected(to_word(answer.status));
     for (const Field& field : item.fields) {
@@ -151,7 +215,11 @@ ItemVerdict score_item(const Item& item, const Completion& completion) {
         records.add(field, result);
         verdict.fields.push_back(std::move(result));
     }
-    verdict.points = points_of(item, verdict.fields);
+    if (answered) list_extra_keys(item, answer.value, verdict);
+    if (item.extra_keys == ExtraKeys::penalise && verdict.extra_keys > 0) {
+        records.mark_extra_keys(verdict.extra_keys);
+    }
+    verdict.points = points_of(item, verdict);
     verdict.value_record = answered ? records.value_record() : std::string(k_unparsed);
     verdict.outcome_record = records.outcome_record();
     return verdict;

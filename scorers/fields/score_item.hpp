@@ -1,8 +1,9 @@
 // The verdict of one trial: extraction, every field against gold, points, and the records that the
-// stability scorers compare. Rules: docs/metrics-scoring.md. Pure functions of (item, completion):
+// stability scorers compare. Rules: docs/scoring.md. Pure functions of (item, completion):
 // any number can be recomputed from what is kept. Any thread.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,9 +15,12 @@
 
 namespace kilter {
 
-// TP right, FD wrong value, FN missed, FA invented, TN rightly absent; unavailable: needs a judge.
-enum class FieldClass { tp, fd, fn, fa, tn, unavailable };
-std::string_view to_word(FieldClass field_class);  // "TP", ..., "unavailable"
+// TP right, FD wrong value, FN missed, FA invented, TN rightly absent. Of calls: a tool that the
+// item does not offer (a kind of FD), no call where one was due (a kind of FN). Unavailable: needs
+// a judge.
+enum class FieldClass { tp, fd, fn, fa, tn, wrong_tool, missed_call, unavailable };
+std::string_view to_word(FieldClass field_class);  // "TP", ..., "wrong_tool", "unavailable"
+bool is_wrong(FieldClass field_class);             // FD, FN, FA and the two of calls
 
 struct FieldResult {
     std::string field;  // its path
@@ -25,8 +29,8 @@ struct FieldResult {
     std::optional<std::string> canonical;  // nullopt: absent or unreadable
     json::Value gold;
     FieldClass field_class = FieldClass::fn;
-    double score = 0;                // [0, 1]; TN and TP earn their weight
-    std::vector<std::string> flags;  // null_as_string, type_coerced, duplicate_key_conflict
+    double score = 0;                // [0, 1]; TN and TP earn their weight, a list its share
+    std::vector<std::string> flags;  // null_as_string, type_coerced, duplicate_key_conflict, ...
 };
 
 struct ItemVerdict {
@@ -34,7 +38,9 @@ struct ItemVerdict {
     double points = 0;      // unrounded
     double attainable = 0;  // max points less what needs a judge
     double max_points = 0;
-    std::vector<FieldResult> fields;  // in the suite's order
+    // In the suite's order; behind them the extra keys by path (the first 32), class FA, flagged.
+    std::vector<FieldResult> fields;
+    std::size_t extra_keys = 0;  // all of them
     // Canonical JSON of {path: canonical} over the declared, judged-free fields in path order;
     // "unparsed" where there is no answer. Two runs have the same value iff these are equal.
     std::string value_record;
@@ -52,6 +58,8 @@ inline constexpr std::string_view k_flag_null_as_string = "null_as_string";
 inline constexpr std::string_view k_flag_coerced = "type_coerced";
 // No usable answer, and gold is null: class FN with score 0, never TN; not a miss of a gold value.
 inline constexpr std::string_view k_flag_unanswered = "unanswered";
+// A member that nobody asked for.
+inline constexpr std::string_view k_flag_extra_key = "extra_key";
 // Flags of an item, beside those of its answer.
 inline constexpr std::string_view k_flag_extra_keys = "extra_keys";
 inline constexpr std::string_view k_flag_rejected = "format_rejected";  // not clean, strict policy

@@ -49,6 +49,49 @@ char32_t unify(char32_t c) {
     }
 }
 
+// Without invisible characters, marks unified, punctuation as white space where asked: were it
+// dropped, "12.5" would be "125".
+std::string plain_text(std::string_view text, bool drop_punctuation) {
+    std::string plain;
+    plain.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const utf8::Step unit = utf8::step(text, at);
+        at += unit.length;
+        if (is_invisible(unit.code_point)) continue;
+        const char32_t c = unify(unit.code_point);
+        utf8::append(plain, drop_punctuation && is_punctuation(c) ? U' ' : c);
+    }
+    return plain;
+}
+
+bool is_digit_byte(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool is_word_byte(char c) {
+    return static_cast<unsigned char>(c) >= 0x80U || is_digit_byte(c) || (c >= 'a' && c <= 'z') ||
+           (c >= 'A' && c <= 'Z');
+}
+
+bool stands_alone(std::string_view text, std::size_t at, std::string_view phrase) {
+    const std::size_t end = at + phrase.size();
+    if (at > 0 && is_word_byte(phrase.front()) && is_word_byte(text[at - 1])) return false;
+    if (end == text.size() || !is_digit_byte(phrase.back())) return true;
+    if (is_digit_byte(text[end])) return false;
+    // "30" is not in "30.5" or "30,000".
+    const bool mark = text[end] == '.' || text[end] == ',';
+    return !mark || end + 1 == text.size() || !is_digit_byte(text[end + 1]);
+}
+
+bool holds_phrase(std::string_view text, std::string_view phrase) {
+    if (phrase.empty()) return false;
+    for (auto at = text.find(phrase); at != std::string_view::npos;
+         at = text.find(phrase, at + 1)) {
+        if (stands_alone(text, at, phrase)) return true;
+    }
+    return false;
+}
+
 std::u32string code_points(std::string_view text) {
     std::u32string out;
     out.reserve(text.size());
@@ -63,14 +106,14 @@ std::u32string code_points(std::string_view text) {
 }  // namespace
 
 std::string normalise_text(std::string_view text, bool fold_case) {
-    std::string plain;
-    plain.reserve(text.size());
-    for (std::size_t at = 0; at < text.size();) {
-        const utf8::Step unit = utf8::step(text, at);
-        at += unit.length;
-        if (!is_invisible(unit.code_point)) utf8::append(plain, unify(unit.code_point));
-    }
-    return collapse_spaces(fold_case ? case_fold(plain) : nfc(plain));
+    return collapse_spaces(fold_case ? case_fold(plain_text(text, false))
+                                     : nfc(plain_text(text, false)));
+}
+
+std::string normalise_text(const FieldOptions& options, std::string_view text) {
+    const std::string form = options.nfkc ? nfkc(text) : std::string(text);
+    const std::string plain = plain_text(form, options.drop_punctuation);
+    return collapse_spaces(options.fold_case ? case_fold(plain) : nfc(plain));
 }
 
 bool is_null_word(std::string_view text) {
@@ -94,11 +137,11 @@ std::optional<std::string_view> scalar_text(const json::Value& value) {
 }
 
 std::string canonical_text(const FieldOptions& options, std::string_view text) {
-    const std::string plain = normalise_text(text, options.fold_case);
+    const std::string plain = normalise_text(options, text);
     for (const auto& [reading, others] : options.aliases) {
         for (const std::string& other : others) {
-            if (normalise_text(other, options.fold_case) == plain) {
-                return normalise_text(reading, options.fold_case);
+            if (normalise_text(options, other) == plain) {
+                return normalise_text(options, reading);
             }
         }
     }
@@ -107,14 +150,23 @@ std::string canonical_text(const FieldOptions& options, std::string_view text) {
 
 bool is_listed_text(const FieldOptions& options, std::string_view text) {
     if (options.aliases.empty() && options.values.empty()) return false;
-    const std::string plain = normalise_text(text, options.fold_case);
+    const std::string plain = normalise_text(options, text);
     const auto same = [&](const std::string& other) {
-        return normalise_text(other, options.fold_case) == plain;
+        return normalise_text(options, other) == plain;
     };
     if (std::any_of(options.values.begin(), options.values.end(), same)) return true;
     return std::any_of(options.aliases.begin(), options.aliases.end(), [&](const auto& alias) {
         return same(alias.first) || std::any_of(alias.second.begin(), alias.second.end(), same);
     });
+}
+
+std::vector<std::string> find_phrases(const FieldOptions& options, std::string_view text) {
+    const std::string plain = normalise_text(options, text);
+    std::vector<std::string> found;
+    for (const std::string& phrase : options.phrases) {
+        if (holds_phrase(plain, normalise_text(options, phrase))) found.push_back(phrase);
+    }
+    return found;
 }
 
 double text_similarity(const FieldOptions& options, std::string_view gold,

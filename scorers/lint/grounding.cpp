@@ -7,9 +7,13 @@
 #include "base/text/normalize.hpp"
 #include "base/text/utf8.hpp"
 #include "scorers/fields/amount.hpp"
+#include "scorers/fields/citation.hpp"
 #include "scorers/fields/comparator.hpp"
 #include "scorers/fields/date.hpp"
+#include "scorers/fields/duration.hpp"
 #include "scorers/fields/number_text.hpp"
+#include "scorers/fields/pattern_match.hpp"
+#include "scorers/fields/percent.hpp"
 #include "scorers/fields/simple_values.hpp"
 #include "scorers/fields/text.hpp"
 
@@ -22,14 +26,16 @@ bool contains(std::string_view text, std::string_view part) {
 
 bool holds_text(const Field& field, std::string_view gold, std::string_view text) {
     const bool fold = field.compare != Comparator::string_exact && field.options.fold_case;
-    const std::string document = normalise_text(text, fold);
-    const std::string wanted = normalise_text(gold, fold);
+    FieldOptions options = field.options;
+    options.fold_case = fold;
+    const std::string document = normalise_text(options, text);
+    const std::string wanted = normalise_text(options, gold);
     if (contains(document, wanted)) return true;
     // Another accepted reading of the same value does as well.
     for (const auto& [reading, others] : field.options.aliases) {
-        if (normalise_text(reading, fold) != wanted) continue;
+        if (normalise_text(options, reading) != wanted) continue;
         const auto stands = [&](const std::string& other) {
-            return contains(document, normalise_text(other, fold));
+            return contains(document, normalise_text(options, other));
         };
         if (std::any_of(others.begin(), others.end(), stands)) return true;
     }
@@ -37,7 +43,7 @@ bool holds_text(const Field& field, std::string_view gold, std::string_view text
 }
 
 bool holds_date(const Field& field, const std::string& gold, std::string_view text) {
-    for (const Date& date : find_dates(text, field.options.order)) {
+    for (const Date& date : find_dates(text, field.options.order, field.options.languages)) {
         if (canonical(date, field.options.granularity) == gold) return true;
     }
     return false;
@@ -72,6 +78,59 @@ bool holds_id(const Field& field, const std::string& gold, std::string_view text
     return false;
 }
 
+// A length of time in digits, or as the gold writes it.
+bool holds_duration(const Field& field, std::string_view gold, std::string_view value,
+                    std::string_view text) {
+    if (contains(normalise_text(text, true), normalise_text(gold, true))) return true;
+    for (const Duration& duration : find_durations(text)) {
+        if (canonical(duration, field.options.unify) == value) return true;
+    }
+    return false;
+}
+
+// The section is enough: its parts stand in many places of a text.
+bool holds_section(const Field& field, std::string_view gold, std::string_view text) {
+    const auto citation = read_citation(field.options, gold);
+    if (!citation) return false;
+    const std::string& wanted = citation->section.empty() ? citation->act : citation->section;
+    return contains(normalise_text(text, true), wanted);
+}
+
+bool holds_phrases(const Field& field, std::string_view text) {
+    return find_phrases(field.options, text).size() == field.options.phrases.size();
+}
+
+bool is_scalar_grounded(const Field& field, const json::Value& gold, const std::string& value,
+                        std::string_view text) {
+    const std::string_view written = scalar_text(gold).value_or("");
+    switch (field.compare) {
+        case Comparator::date:
+            return holds_date(field, value, text);
+        case Comparator::duration:
+            return holds_duration(field, written, value, text);
+        case Comparator::citation:
+            return holds_section(field, written, text);
+        case Comparator::id:
+            return holds_id(field, value, text);
+        case Comparator::number: {
+            const auto number = read_number(field.options, gold);
+            return number && holds_number(field.options, *number, text);
+        }
+        case Comparator::percent: {
+            const auto percent = read_percent(field.options, gold);
+            return percent && holds_number(field.options, percent->value, text);
+        }
+        case Comparator::amount: {
+            const auto amount = read_amount(field.options, gold);
+            return amount && holds_number(field.options, amount->value, text);
+        }
+        case Comparator::enumeration:
+            return holds_text(field, value, text);
+        default:
+            return holds_text(field, written, text);
+    }
+}
+
 }  // namespace
 
 bool is_grounded(const Field& field, const json::Value& gold, std::string_view text) {
@@ -81,27 +140,13 @@ bool is_grounded(const Field& field, const json::Value& gold, std::string_view t
         case Comparator::boolean:
         case Comparator::judge:
             return true;
-        case Comparator::date:
-            return holds_date(field, *value, text);
-        case Comparator::id:
-            return holds_id(field, *value, text);
-        case Comparator::number: {
-            const auto number = read_number(field.options, gold);
-            return number && holds_number(field.options, *number, text);
-        }
-        case Comparator::amount: {
-            const auto amount = read_amount(field.options, gold);
-            return amount && holds_number(field.options, amount->value, text);
-        }
-        case Comparator::string:
-        case Comparator::string_exact:
-        case Comparator::anls:
-        case Comparator::enumeration:
-            break;
+        case Comparator::regex:
+            return match_groups(field.options, text).has_value();
+        case Comparator::contains_all:
+            return holds_phrases(field, text);
+        default:
+            return is_scalar_grounded(field, gold, *value, text);
     }
-    const std::optional<std::string_view> written = scalar_text(gold);
-    if (field.compare == Comparator::enumeration) return holds_text(field, *value, text);
-    return written && holds_text(field, *written, text);
 }
 
 }  // namespace kilter

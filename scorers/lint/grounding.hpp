@@ -11,8 +11,8 @@
 
 namespace kilter {
 
-// Booleans and judged fields are not quoted from a text: always true. `gold` is present and
-// readable.
+// Booleans and judged fields are not quoted from a text: always true. `gold` is present, readable
+// and no list: lint.cpp asks for each value inside.
 bool is_grounded(const Field& field, const json::Value& gold, std::string_view text);
 
 // A number-like place in the text has this value, by the field's locale, scale words and tolerance.

@@ -177,7 +177,9 @@ LookAlikes ranked(std::string gold, const std::vector<std::string>& found) {
 }
 
 LookAlikes look_alikes_of(const Item& item, const Field& field) {
-    const json::Value* gold = look_up(item.gold, field.path).value;
+    const Found found = look_up(item.gold, field.path);  // owns what a path through a list gathers
+    const json::Value* gold = found.value;
+    if (is_list(field.compare) || field.compare == Comparator::tool_call) return {};
     const Reading reading = read_value(field, gold);
     if (reading.absent || !reading.canonical || field.options.waive_grounding) return {};
     const Texts texts = texts_of(item);

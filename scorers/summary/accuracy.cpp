@@ -18,6 +18,10 @@ bool is_right(const FieldResult& field) {
     }
 }
 
+bool is_extra(const FieldResult& field) {
+    return std::find(field.flags.begin(), field.flags.end(), k_flag_extra_key) != field.flags.end();
+}
+
 bool is_unanswered(const FieldResult& field) {
     return std::find(field.flags.begin(), field.flags.end(), k_flag_unanswered) !=
            field.flags.end();
@@ -33,9 +37,11 @@ void count(const FieldResult& field, FieldCounts& counts) {
             ++counts.tp;
             break;
         case FieldClass::fd:
+        case FieldClass::wrong_tool:
             ++counts.fd;
             break;
         case FieldClass::fn:
+        case FieldClass::missed_call:
             ++counts.fn;
             break;
         case FieldClass::fa:
@@ -53,7 +59,7 @@ void count(const FieldResult& field, FieldCounts& counts) {
 }  // namespace
 
 std::optional<double> field_f1(const FieldCounts& counts) {
-    const long long wrong = counts.fd + counts.fa + counts.fn + counts.fd;
+    const long long wrong = counts.fd + counts.fa + counts.extra + counts.fn + counts.fd;
     const long long all = 2 * counts.tp + wrong;
     if (all == 0) return std::nullopt;
     return 2.0 * static_cast<double>(counts.tp) / static_cast<double>(all);
@@ -70,8 +76,15 @@ void AccuracyBuilder::add(std::string_view parse_status, const std::vector<Field
     ++sum_.clean.of;
     if (parse_status == to_word(ParseStatus::clean)) ++sum_.clean.count;
     ++sum_.exact_documents.of;
-    if (std::all_of(fields.begin(), fields.end(), is_right)) ++sum_.exact_documents.count;
+    const auto harmless = [](const FieldResult& field) {
+        return is_extra(field) || is_right(field);
+    };
+    if (std::all_of(fields.begin(), fields.end(), harmless)) ++sum_.exact_documents.count;
     for (const FieldResult& field : fields) {
+        if (is_extra(field)) {  // its name is the engine's
+            ++sum_.all.extra;
+            continue;
+        }
         count(field, counts_of(field.field));
         count(field, sum_.all);
     }

@@ -19,9 +19,10 @@ struct FieldCounts {
     long long tp = 0, fd = 0, fn = 0, fa = 0, tn = 0;
     long long unanswered = 0;   // gold is null and there was no answer to read: neither TN nor FN
     long long unavailable = 0;  // needs a judge
+    long long extra = 0;        // members that nobody asked for: invented, but no field
 };
 
-// 2 TP / (2 TP + FP + FN) with FP = FD + FA and FN = FN + FD (stickler's classes; F1 of van
+// 2 TP / (2 TP + FP + FN) with FP = FD + FA + extra and FN = FN + FD (stickler's classes; F1 of van
 // Rijsbergen). nullopt: nothing but TN.
 std::optional<double> field_f1(const FieldCounts& counts);
 

@@ -16,7 +16,7 @@ namespace {
 Suite rich_suite() {
     const TempFolder folder;
     folder.write("d.txt", "Összesen: 1 500 Ft\n\"idézet\" \\ \t vége");
-    const auto [suite, errors] = load(folder, R"(suite: rich
+    const auto [suite, errors] = load(folder, R"YAML(suite: rich
 version: "1.0"
 language: hu
 defaults:
@@ -30,7 +30,10 @@ items:
     points: 0.1
     documents: [{file: d.txt}, {name: n, text: "line\n"}]
     question: "Mennyi? 🙂"
-    gold: {total: 1500.00, when: 2026-11-10, who: null, code: b, ok: false, s: {t: Győr}}
+    gold:
+      {total: 1500.00, when: 2026-11-10, who: null, code: b, ok: false, s: {t: Győr}, rate: 27%,
+       term: 3 év, law: "6:326. § (1)", must: [a, b], m: 30 nap, set: [2026-11-10], seq: [1, 2],
+       rows: [{k: a, n: {v: 1}}], lines: [{gross: 5}]}
     fields:
       total: {compare: amount, default_currency: HUF, abs_tol: 0.50, weight: 0.3, scale_words: false}
       when: {compare: date, order: mdy, granularity: day}
@@ -39,6 +42,16 @@ items:
       ok: boolean
       s.t: {compare: string, aliases: [Raab], case: keep}
       note: judge
+      rate: {compare: percent, fraction_ok: true, rel_tol: 0.1}
+      term: {compare: duration, unify: true}
+      law: {compare: citation, level: paragraph, act: ignore, aliases: {Ptk.: [Polgári Törvénykönyv]}}
+      must: {compare: contains_all, partial: true, punct: drop, nfkc: true}
+      m: {compare: regex, pattern: "([0-9]+) nap", case: fold}
+      set: {compare: list_set, item: {compare: date, lang: [hu, de]}}
+      seq: {compare: list_ordered, mode: lcs, item: number}
+      rows: {compare: list_records, key: k, item: {k: id, n.v: {compare: number, weight: 2.5}}}
+      lines[].gross: {compare: amount, default_currency: HUF, weight: 4}
+    extra_keys: penalise
     scoring: all_or_nothing
     format_policy: strict
     gate: [total, when]
@@ -47,7 +60,7 @@ items:
     notes: a note
     source: {license: own, n: 1.0}
   - {id: plain, prompt: p, gold: {x: "1"}, fields: {x: {compare: anls, tau: 0.75}}}
-)");
+)YAML");
     INFO(errors);
     REQUIRE(suite);
     return *suite;
@@ -81,6 +94,29 @@ TEST_CASE("A suite goes through its stored form without loss") {
     CHECK(item.format_policy == FormatPolicy::strict);
     CHECK(item.gate == std::vector<std::string>{"total", "when"});
     CHECK(item.source.find("n")->text == "1.0");
+    CHECK(item.extra_keys == ExtraKeys::penalise);
+    const auto option = [&item](std::size_t at) { return item.fields.at(at).options; };
+    CHECK(option(7).fraction_ok);
+    CHECK(option(8).unify);
+    CHECK(option(9).level == CitationLevel::paragraph);
+    CHECK(option(9).ignore_act);
+    CHECK(option(10).phrases == std::vector<std::string>{"a", "b"});
+    CHECK(option(10).partial);
+    CHECK(option(10).drop_punctuation);
+    CHECK(option(10).nfkc);
+    CHECK(option(11).pattern == "([0-9]+) nap");
+    CHECK(option(11).fold_case);
+    CHECK(item.fields.at(12).item.at(0).options.languages ==
+          std::vector<Locale>{Locale::hu, Locale::de});
+    CHECK(option(13).mode == ListMode::lcs);
+    CHECK(option(14).key == std::vector<std::string>{"k"});
+    CHECK(item.fields.at(14).item.at(1).path == "n.v");
+    CHECK(item.fields.at(14).item.at(1).weight == 2.5);
+    const Field& lines = item.fields.at(15);
+    CHECK(lines.compare == Comparator::list_ordered);
+    CHECK(lines.weight == 4);
+    CHECK(lines.item.at(0).compare == Comparator::amount);
+    CHECK(lines.item.at(0).options.locale == Locale::hu);
     CHECK_FALSE(back->items.at(1).max_tokens);
 }
 
@@ -137,6 +173,10 @@ TEST_CASE("What reaches an engine changes the prompts digest, what scores the sc
         {"weight", [](Suite& s) { s.items[0].fields[0].weight = 0.4; }, false, true},
         {"option", [](Suite& s) { s.items[0].fields[0].options.abs_tol.reset(); }, false, true},
         {"points", [](Suite& s) { s.items[0].points = 0.2; }, false, true},
+        {"option of a column", [](Suite& s) { s.items[0].fields[14].item[0].options.keep = "-"; },
+         false, true},
+        {"extra keys", [](Suite& s) { s.items[0].extra_keys = ExtraKeys::report; }, false, true},
+        {"tools", [](Suite& s) { s.items[0].tools = {json::make_object()}; }, true, true},
         {"gate", [](Suite& s) { s.items[0].gate.pop_back(); }, false, true},
         {"message", [](Suite& s) { s.items[0].messages[1].content += ' '; }, true, false},
         {"role", [](Suite& s) { s.items[0].messages[1].role = "assistant"; }, true, false},
@@ -180,15 +220,18 @@ TEST_CASE("A stored suite of another format or with unknown words is refused") {
 }
 
 TEST_CASE("Words of enumerations go both ways") {
-    for (const std::string_view word : {"string_exact", "string", "anls", "number", "amount",
-                                        "date", "id", "boolean", "enum", "judge"}) {
+    for (const std::string_view word :
+         {"string_exact", "string", "anls", "number", "amount", "percent", "date", "duration", "id",
+          "boolean", "enum", "citation", "contains_all", "regex", "list_set", "list_ordered",
+          "list_records", "tool_call", "judge"}) {
         const auto comparator = comparator_from(word);
         REQUIRE(comparator);
         CHECK(to_word(*comparator) == word);
-        CHECK_FALSE(is_later_comparator(word));
     }
     CHECK_FALSE(comparator_from("Date"));
-    CHECK(is_later_comparator("list_set"));
+    CHECK(list_mode_from("lcs") == ListMode::lcs);
+    CHECK(citation_level_from("section") == CitationLevel::section);
+    CHECK(extra_keys_from("penalise") == ExtraKeys::penalise);
     CHECK(locale_from("de") == Locale::de);
     CHECK_FALSE(locale_from("fr"));
 }

@@ -53,6 +53,17 @@ TEST_CASE("B45 every sampling field is written, in a fixed order, for every dial
                                              k_stream + R"(,"cache_prompt":true})");
 }
 
+TEST_CASE("Tools go out as the suite has them, behind the messages") {
+    Item item = item_of_one_question();
+    item.tools = {
+        parsed(R"({"type":"function","function":{"name":"find","parameters":{"z":1,"a":2}}})")};
+    const std::string body = build_request(item, {}, engine_named_m(), Dialect::openai).body;
+    CHECK(
+        body.find(R"("content":"Mennyi?"}],"tools":[{"type":"function","function":{"name":"find",)"
+                  R"("parameters":{"z":1,"a":2}}}],"temperature":0)") != std::string::npos);
+    CHECK(body_of(Dialect::openai).find("tools") == std::string::npos);
+}
+
 TEST_CASE("Values of the user go out as they were written") {
     RequestParams params;
     params.temperature = "0.60";

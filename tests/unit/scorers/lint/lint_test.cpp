@@ -118,4 +118,56 @@ TEST_CASE("lint: a suite") {
     CHECK(lint_suite(suite).size() == 1);
 }
 
+TEST_CASE("lint: durations, percentages, citations, phrases and patterns") {
+    Field duration = field_of(Comparator::duration);
+    CHECK(grounded(duration, R"("P30D")", "A felmondási idő 30 (harminc) nap."));
+    CHECK(grounded(duration, R"("két hét")", "legfeljebb két hét alatt"));
+    CHECK_FALSE(grounded(duration, R"("3 év")", "36 hónapra"));
+    duration.options.unify = true;
+    CHECK(grounded(duration, R"("3 év")", "36 hónapra"));
+    CHECK(grounded(field_of(Comparator::percent), "27", "az ÁFA 27%-os"));
+    CHECK_FALSE(grounded(field_of(Comparator::percent), "7", "az ÁFA 27%-os"));
+    CHECK(
+        grounded(field_of(Comparator::citation), "\"6:326. § (1)\"", "A Ptk. 6:326. §-a szerint"));
+    CHECK_FALSE(grounded(field_of(Comparator::citation), "\"6:326. § (1)\"", "A Ptk. 6:32. §-a"));
+    Field phrases = field_of(Comparator::contains_all);
+    phrases.options.phrases = {"felmondási idő", "30 nap"};
+    CHECK(grounded(phrases, R"(["felmondási idő","30 nap"])", "A felmondási időt 30 napban ..."));
+    CHECK_FALSE(grounded(phrases, R"(["felmondási idő","30 nap"])", "A felmondási idő 130 nap."));
+    Field pattern = field_of(Comparator::regex);
+    pattern.options.pattern = "([0-9]+) nap";
+    CHECK(grounded(pattern, R"("30 nap")", "30 nap"));
+}
+
+TEST_CASE("lint: lists are looked up value by value, each in any document") {
+    Suite suite;
+    Item item;
+    item.id = "a";
+    item.documents = {{"d", "Érlelt szalámi 1 600 kg", ""},
+                      {"e", "Kenőmájas 40 dkg, kód: X-1", ""}};
+    item.gold = parsed(R"({"rows":[{"name":"Érlelt szalámi","n":1600},{"name":"Kenőmájas","n":41}],
+                           "codes":["X-1","X-2"],"lines":[{"g":40},{"g":50}]})");
+    Field name = field_of(Comparator::string);
+    name.path = "name";
+    Field number = field_of(Comparator::number);
+    number.path = "n";
+    Field rows = field_of(Comparator::list_records);
+    rows.path = "rows";
+    rows.item = {name, number};
+    Field codes = field_of(Comparator::list_set);
+    codes.path = "codes";
+    codes.item = {field_of(Comparator::id)};
+    Field lines = field_of(Comparator::list_ordered);
+    lines.path = "lines[].g";
+    lines.item = {field_of(Comparator::number)};
+    item.fields = {rows, codes, lines};
+    suite.items = {item};
+    std::string paths;
+    for (const LintFinding& one : lint_suite(suite)) paths += one.field + " ";
+    CHECK(paths == "rows[1].n codes[1] lines[].g[1] ");
+    suite.items[0].fields[0].options.waive_grounding = true;
+    suite.items[0].fields[1].options.waive_grounding = true;
+    CHECK(lint_suite(suite).size() == 1);
+}
+
 }  // namespace kilter

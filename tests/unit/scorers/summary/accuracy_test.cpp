@@ -75,3 +75,21 @@ TEST_CASE("accuracy: a partial score is a true positive but no exact document") 
     CHECK(builder.finish().exact_documents.count == 0);
     CHECK(builder.finish().all.tp == 1);
 }
+
+TEST_CASE("accuracy: calls count as the classes they are kinds of, extra keys as invented") {
+    AccuracyBuilder builder;
+    builder.add("clean", {result("call", FieldClass::wrong_tool)});
+    builder.add("empty", {result("call", FieldClass::missed_call)});
+    builder.add("clean", {result("call", FieldClass::tp, 1),
+                          result("colour", FieldClass::fa, 0, {std::string(k_flag_extra_key)})});
+    const AccuracySummary sum = builder.finish();
+    // call: TP 1, FD 1, FN 1: 2 / (2 + 1 + 2) = .4; with the extra key 2 / (2 + 2 + 2).
+    CHECK(*sum.f1_macro == Approx(0.4));
+    CHECK(*sum.f1_micro == Approx(1.0 / 3));
+    CHECK(sum.all.fd == 1);
+    CHECK(sum.all.fn == 1);
+    CHECK(sum.all.extra == 1);
+    CHECK(sum.by_field.size() == 1);
+    CHECK(sum.hallucinated.of == 0);
+    CHECK(sum.exact_documents.count == 1);
+}
