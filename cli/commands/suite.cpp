@@ -3,6 +3,7 @@
 
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
+#include "cli/commands/suite_folders.hpp"
 #include "cli/load_input.hpp"
 #include "scorers/lint/lint.hpp"
 #include "scorers/lint/near_miss.hpp"
@@ -44,12 +45,14 @@ int lint_command(const std::string& file) {
 
 void add_suite_command(CLI::App& app, Invocation& invocation) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("suite", "work on suites: lint");
+    CLI::App* command = app.add_subcommand("suite", "work on suites: lint, import, init");
     command->require_subcommand(1);
     CLI::App* lint =
         command->add_subcommand("lint", "check a suite, and its gold against the texts");
     lint->add_option("FILE", *file, "the suite")->required()->type_name("");
     lint->callback([file, &invocation] { invocation.exit_code = lint_command(*file); });
+    add_suite_import(*command, invocation);
+    add_suite_init(*command, invocation);
 }
 
 }  // namespace kilter
