@@ -59,6 +59,26 @@ Value nullable(std::string_view type) {
     return json::make_object({{"type", std::move(types), 0}});
 }
 
+Value nullable_list(Value items) {
+    Value schema = nullable("array");
+    schema.set("items", std::move(items));
+    return schema;
+}
+
+Value row_schema(const std::vector<AskedField>& columns) {
+    Value properties = json::make_object();
+    for (const AskedField& column : columns) properties.set(column.path, column.schema);
+    Value schema = json::make_object();
+    schema.set("type", json::make_string("object"));
+    schema.set("properties", std::move(properties));
+    schema.set("additionalProperties", json::make_boolean(false));
+    return schema;
+}
+
+Value compare_rows(const std::vector<AskedField>& columns) {
+    return compare_with("list_records", {{"item", fields_of(columns), 0}});
+}
+
 Value compare_with(std::string_view word, std::initializer_list<json::Member> options) {
     Value value = json::make_object({{"compare", json::make_string(std::string{word}), 0}});
     value.members.insert(value.members.end(), options);

@@ -14,8 +14,16 @@ namespace kilter {
 // {type: [TYPE, "null"]}: an answer may always say that a value is not there.
 json::Value nullable(std::string_view type);
 
+// {type: [array, "null"], items: ITEMS}
+json::Value nullable_list(json::Value items);
+// Columns of the rows of a list: an object with these names, in this order; none has to be there.
+json::Value row_schema(const std::vector<AskedField>& columns);
+
 // {compare: WORD, ...options}
 json::Value compare_with(std::string_view word, std::initializer_list<json::Member> options);
+
+// {compare: list_records, item: {column: comparator, ...}}
+json::Value compare_rows(const std::vector<AskedField>& columns);
 
 // A string, or null where it is empty.
 json::Value text_or_null(const std::string& text);

@@ -1,15 +1,14 @@
 // Receipts in the shape of CORD: gt_parse is the gold, a tree of printed texts; the document's text
-// is put together from valid_line (words with their places), or stands in a member `text`. Figures
-// are Indonesian as a rule: both marks group by three.
+// is put together from valid_line (words with their places), or stands in a member `text`.
 #include <algorithm>
 #include <charconv>
 
 #include "base/text/normalize.hpp"
 #include "suites/importers/asked.hpp"
+#include "suites/importers/cord_gold.hpp"
 #include "suites/importers/import.hpp"
 #include "suites/importers/input_files.hpp"
 #include "suites/importers/json_records.hpp"
-#include "suites/importers/values.hpp"
 
 namespace kilter {
 namespace {
@@ -67,23 +66,6 @@ std::string text_of_lines(const Node& valid_line) {
     return text;
 }
 
-// "45.500" groups, "45.50" does not.
-bool groups_with_dots(std::string_view text) {
-    const std::size_t dot = text.find('.');
-    const auto digit = [&](std::size_t at) {
-        return at < text.size() && text[at] >= '0' && text[at] <= '9';
-    };
-    return dot != std::string_view::npos && dot > 0 && text.find(',') == std::string_view::npos &&
-           digit(dot + 1) && digit(dot + 2) && digit(dot + 3) && !digit(dot + 4);
-}
-
-bool any_groups_with_dots(const Node& node) {
-    if (node.kind == Kind::scalar) return groups_with_dots(node.text);
-    return std::any_of(node.items.begin(), node.items.end(), any_groups_with_dots) ||
-           std::any_of(node.entries.begin(), node.entries.end(),
-                       [](const auto& entry) { return any_groups_with_dots(entry.value); });
-}
-
 class CordImport {
   public:
     explicit CordImport(std::string lang, Diagnostics& diagnostics)
@@ -110,10 +92,10 @@ class CordImport {
             return error(record, *root, "there is no text: neither valid_line with words nor text");
         }
         item.lang = "en";
-        item.locale = any_groups_with_dots(*parse) ? Locale::de : Locale::en;
-        ask_all(*parse, "", item);
+        item.locale = cord_locale(*parse);
+        item.asked = cord_fields(*parse, item.locale, left_out_);
         if (item.asked.empty()) {
-            return error(record, *parse, "gt_parse holds no single value that could be asked");
+            return error(record, *parse, "gt_parse holds no value that could be asked");
         }
         item.id = ids_.take(record.stem);
         item.notes = "from " + flat_text(std::filesystem::path{record.file}.filename().string());
@@ -124,8 +106,10 @@ class CordImport {
     ImportedSuite finish() {
         suite_.language = "en";
         suite_.about = "Receipts of the CORD kind; gold comes from gt_parse.";
-        for (const std::string& path : lists_) {
-            suite_.remarks.push_back("The rows of " + path + " are a list and are not asked.");
+        for (const std::string& path : left_out_) {
+            suite_.remarks.push_back("The values of " + path +
+                                     " are no single texts or rows of "
+                                     "them, and are not asked everywhere.");
         }
         return std::move(suite_);
     }
@@ -144,39 +128,6 @@ class CordImport {
         return text != nullptr && text->kind == Kind::scalar ? text->text + "\n" : "";
     }
 
-    void ask_all(const Node& node, const std::string& path, ImportedItem& item) {
-        for (const tree::Entry& entry : node.entries) {
-            const bool plain =
-                !entry.key.empty() && entry.key.find_first_of(".[]") == std::string::npos;
-            const std::string name = path.empty() ? entry.key : path + "." + entry.key;
-            if (entry.value.kind == Kind::sequence || entry.key == "menu" || !plain) {
-                lists_.insert(flat_text(name));
-            } else if (entry.value.kind == Kind::mapping) {
-                ask_all(entry.value, name, item);
-            } else if (entry.value.kind == Kind::scalar && !is_blank(entry.value.text)) {
-                ask(name, entry.key, entry.value.text, item);
-            }
-        }
-    }
-
-    static void ask(const std::string& path, std::string_view key, const std::string& value,
-                    ImportedItem& item) {
-        const bool is_count = key.find("cnt") != std::string_view::npos;
-        const bool is_price = key.find("price") != std::string_view::npos;
-        const auto number =
-            is_count || is_price ? number_of(trim(value), item.locale) : std::nullopt;
-        if (!number) {
-            item.asked.push_back({path, nullable("string"), json::make_string("string"),
-                                  json::make_string(flat_text(value))});
-            return;
-        }
-        auto compare = is_count
-                           ? json::make_string("number")
-                           : compare_with("amount", {{"currency", json::make_string("ignore"), 0}});
-        item.asked.push_back(
-            {path, nullable("number"), std::move(compare), json::make_number(*number)});
-    }
-
     std::string question_of(const std::vector<AskedField>& asked) const {
         const std::string keys = list_in_words(asked, lang_);
         if (lang_ == "hu") {
@@ -193,7 +144,7 @@ class CordImport {
     Diagnostics& diagnostics_;
     ImportedSuite suite_;
     IdPool ids_;
-    std::set<std::string> lists_;
+    std::set<std::string> left_out_;
 };
 
 }  // namespace

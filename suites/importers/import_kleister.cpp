@@ -2,6 +2,7 @@
 // (key=value pairs) beside it, one document a line. `_` stands for a space in a value, \n and \t in
 // a text for a line end and a tab. The last text that is not empty is the document.
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/text/normalize.hpp"
@@ -72,7 +73,26 @@ struct KeyUse {
     bool several = false;  // some document has more than one value
     bool all_days = true;
     bool all_numbers = true;
+    bool all_durations = true;
+
+    std::string_view comparator() const {
+        if (all_numbers) return "number";
+        if (all_days) return "date";
+        return all_durations ? "duration" : "string";
+    }
 };
+
+// "3_years"
+bool is_duration(std::string_view written) {
+    constexpr std::array<std::string_view, 4> k_units{"year", "month", "week", "day"};
+    const std::size_t mark = written.find('_');
+    if (mark == std::string_view::npos || !json::is_number_literal(written.substr(0, mark))) {
+        return false;
+    }
+    std::string_view unit = written.substr(mark + 1);
+    if (unit.ends_with('s')) unit.remove_suffix(1);
+    return std::find(k_units.begin(), k_units.end(), unit) != k_units.end();
+}
 
 class KleisterImport {
   public:
@@ -125,6 +145,7 @@ class KleisterImport {
             use.several |= values[key].size() > 1;
             use.all_days &= is_iso_day(written);
             use.all_numbers &= json::is_number_literal(written);
+            use.all_durations &= is_duration(written);
         }
         return values;
     }
@@ -152,7 +173,7 @@ class KleisterImport {
             ask(key, values == gold.end() ? std::vector<std::string>{} : values->second, item);
         }
         if (item.asked.empty()) {
-            diagnostics_.error(in_.string(), line_at(index), "the line asks for no single value");
+            diagnostics_.error(in_.string(), line_at(index), "the line asks for no value");
             return;
         }
         item.id = ids_.take(name.stem().string());
@@ -162,17 +183,22 @@ class KleisterImport {
     }
 
     void ask(const std::string& key, const std::vector<std::string>& values, ImportedItem& item) {
-        const KeyUse use = uses_.count(key) > 0 ? uses_[key] : KeyUse{false, false, false};
-        if (use.several) return;
-        const bool absent = values.empty();
-        if (use.all_numbers) {
-            item.asked.push_back({key, nullable("number"), json::make_string("number"),
-                                  absent ? json::make_null() : json::make_number(values[0])});
-            return;
+        const KeyUse use = uses_.count(key) > 0 ? uses_[key] : KeyUse{false, false, false, false};
+        const std::string comparator{use.comparator()};
+        const auto gold = [&](const std::string& text) {
+            return use.all_numbers ? json::make_number(text) : json::make_string(text);
+        };
+        json::Value schema = nullable(use.all_numbers ? "number" : "string");
+        json::Value compare = json::make_string(comparator);
+        json::Value value = values.empty() ? json::make_null() : gold(values[0]);
+        if (use.several) {
+            value = json::make_array();
+            for (const std::string& one : values) value.items.push_back(gold(one));
+            schema = nullable_list(
+                json::make_object({{"type", *schema.find("type")->items.begin(), 0}}));
+            compare = compare_with("list_set", {{"item", std::move(compare), 0}});
         }
-        item.asked.push_back({key, nullable("string"),
-                              json::make_string(use.all_days ? "date" : "string"),
-                              absent ? json::make_null() : json::make_string(values[0])});
+        item.asked.push_back({key, std::move(schema), std::move(compare), std::move(value)});
     }
 
     std::string question_of(const std::vector<AskedField>& asked) const {
@@ -190,17 +216,9 @@ class KleisterImport {
         suite_.language = "en";
         suite_.about = "Documents of the Kleister kind; gold comes from expected.tsv.";
         for (const auto& [key, use] : uses_) {
-            if (use.several) {
-                suite_.remarks.push_back(key +
-                                         " has several values in some documents and is not "
-                                         "asked.");
-            } else {
-                suite_.remarks.push_back(key + " is compared as " +
-                                         (use.all_numbers ? "number"
-                                          : use.all_days  ? "date"
-                                                          : "string") +
-                                         ", guessed from its values.");
-            }
+            suite_.remarks.push_back(key + " is compared as " + (use.several ? "a set of " : "") +
+                                     std::string{use.comparator()} +
+                                     (use.several ? " values" : "") + ", guessed from its values.");
         }
     }
 
