@@ -88,14 +88,16 @@ std::optional<std::string> canonical_scalar(const Field& field, const json::Valu
 }
 
 void read_phrases(const Field& field, const json::Value& value, Reading& reading) {
-    std::vector<std::string> found;
-    if (value.is_array()) {  // gold that lists the phrases
-        for (const json::Value& one : value.items) found.push_back(one.text);
-    } else if (const auto text = scalar_text(value)) {
-        found = find_phrases(field.options, *text);
+    // A list, such as gold that lists the phrases, is read as its texts one behind the other.
+    std::string text;
+    if (value.is_array()) {
+        for (const json::Value& one : value.items) text += one.text + "\n";
+    } else if (const auto scalar = scalar_text(value)) {
+        text = *scalar;
     } else {
         return;
     }
+    std::vector<std::string> found = find_phrases(field.options, text);
     json::Value list = json::make_array();
     reading.count = found.size();
     for (std::string& phrase : found) list.items.push_back(json::make_string(std::move(phrase)));
