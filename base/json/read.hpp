@@ -14,8 +14,9 @@ namespace kilter::json {
 struct ReadOptions {
     int max_depth = 256;
     bool allow_trailing = false;  // stop after the first value instead of demanding the end
-    // Lone surrogate escapes stay as three bytes each (WTF-8), unflagged, for a caller who joins
-    // strings that were cut between the two halves of a pair.
+    // Strings as they came: lone surrogate escapes stay as three bytes each (WTF-8), unflagged, for
+    // a caller who joins strings that were cut between the two halves of a pair; invalid bytes
+    // stay, flagged.
     bool keep_surrogates = false;
 };
 
@@ -28,7 +29,7 @@ struct ReadOutcome {
     std::string error;
     bool too_deep = false;
     bool repaired_surrogate = false;  // a lone \uD8xx or \uDCxx was replaced
-    bool repaired_utf8 = false;       // invalid bytes inside a string were replaced
+    bool repaired_utf8 = false;       // invalid bytes inside a string: replaced, or kept
     bool duplicate_keys = false;      // some object has a key twice
 };
 

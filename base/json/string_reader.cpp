@@ -128,7 +128,10 @@ StringOutcome read_string(std::string_view text, std::size_t at, std::string& ou
             out.append(text, outcome.at, unit.length);
         } else {
             outcome.repaired_utf8 = true;
-            utf8::append(out, utf8::k_replacement);
+            if (keep_surrogates)
+                out.push_back(c);
+            else
+                utf8::append(out, utf8::k_replacement);
         }
         outcome.at += unit.length;
     }

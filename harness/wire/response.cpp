@@ -58,7 +58,7 @@ void ResponseReader::State::read_whole_body() {
                                               read.error_offset);
         return;
     }
-    if (read.repaired_utf8) collector.add_flag("repaired_utf8");
+    if (read.repaired_utf8) collector.add_flag("invalid_utf8");
     error = error_in(read.value, false);
     collector.add(read.value, std::nullopt);
     if (collector.has_choice() || error) return;

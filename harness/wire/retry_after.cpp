@@ -1,4 +1,5 @@
 // Reading of Retry-After and its vendor form.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -45,7 +46,10 @@ std::optional<std::chrono::system_clock::time_point> http_date(std::string_view 
     const auto minute = two_or_four_digits(text, 20, 2);
     const auto second = two_or_four_digits(text, 23, 2);
     if (!day || !year || !hour || !minute || !second || month == months.size()) return std::nullopt;
-    const std::chrono::year_month_day date{std::chrono::year{*year}, std::chrono::month{month + 1},
+    // The clock ends in 2262; who says later means "not soon" as well.
+    constexpr int k_last_year = 2200;
+    const std::chrono::year_month_day date{std::chrono::year{std::min(*year, k_last_year)},
+                                           std::chrono::month{month + 1},
                                            std::chrono::day{static_cast<unsigned>(*day)}};
     if (!date.ok() || *hour > 23 || *minute > 59 || *second > 60) return std::nullopt;
     return std::chrono::sys_days{date} + std::chrono::hours{*hour} + std::chrono::minutes{*minute} +

@@ -51,7 +51,7 @@ bool StreamReader::read_object(std::string_view text, const SseEvent& event,
         return true;
     }
     if (!read.ok || !read.value.is_object()) return false;
-    if (read.repaired_utf8) collector_.add_flag("repaired_utf8");
+    if (read.repaired_utf8) collector_.add_flag("invalid_utf8");
     std::optional<EngineError> error = error_in(read.value, event.name == "error");
     if (error && !error_) error_ = std::move(error);
     collector_.add(read.value, since_start);

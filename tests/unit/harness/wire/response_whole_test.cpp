@@ -94,18 +94,18 @@ TEST_CASE("B20 B25 JSON in the reasoning is not an answer") {
     CHECK(result.completion.content.text.empty());
 }
 
-TEST_CASE("B41 B42 bytes and escapes that are no text are repaired and flagged") {
+TEST_CASE("B41 B42 bytes that are no text are kept, lone halves repaired, both flagged") {
     const WireResult bytes = read_body(whole_body("\"content\":\"a\xC3\"", "stop"));
     CHECK(bytes.outcome == Outcome::answered);
-    CHECK(bytes.completion.content.text == "a\xEF\xBF\xBD");
-    CHECK(bytes.completion.has_flag("repaired_utf8"));
+    CHECK(bytes.completion.content.text == "a\xC3");  // as it came, so that other bytes differ
+    CHECK(bytes.completion.has_flag("invalid_utf8"));
     const WireResult lone = read_body(whole_body(R"("content":"a\ud835b")", "stop"));
     CHECK(lone.outcome == Outcome::answered);
     CHECK(lone.completion.content.text ==
           "a\xEF\xBF\xBD"
           "b");
     CHECK(lone.completion.has_flag("repaired_surrogate"));
-    CHECK_FALSE(lone.completion.has_flag("repaired_utf8"));
+    CHECK_FALSE(lone.completion.has_flag("invalid_utf8"));
 }
 
 TEST_CASE("B33 an error in a 200 is an error with its own code") {
