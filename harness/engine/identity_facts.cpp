@@ -73,7 +73,8 @@ std::string owner_of(const json::Value& entry) {
 
 bool is_same_model(std::string_view id, std::string_view model) {
     constexpr std::string_view latest = ":latest";
-    if (id == model) return true;
+    constexpr std::string_view any = "*";  // gateways that pass every name on
+    if (id == model || id == any) return true;
     return id.ends_with(latest) && id.substr(0, id.size() - latest.size()) == model;
 }
 

@@ -19,7 +19,9 @@ struct ModelList {
     bool listed = false;
 };
 
-// Of the body of /v1/models. nullopt: no such body. Ollama's "name" stands for "name:latest".
+// Of the body of /v1/models. nullopt: no such body. Ollama's "name" stands for "name:latest"; a
+// listed
+// "*" offers every model.
 std::optional<ModelList> read_model_list(const json::Value& body, std::string_view model);
 
 // By what /v1/models and the Server header show; openai where nothing shows.

@@ -117,8 +117,7 @@ std::string models_body(const Scenario& scenario) {
     std::string list;
     for (const EngineScript& engine : scenario.engines) {
         if (!list.empty()) list += ',';
-        const std::string& name = engine.model == "*" ? scenario.name : engine.model;
-        list += "{\"id\":" + json::quote(name) +
+        list += "{\"id\":" + json::quote(engine.model) +
                 ",\"object\":\"model\",\"created\":" + std::string{k_created} +
                 ",\"owned_by\":\"kilter-sim\"}";
     }

@@ -108,6 +108,8 @@ TEST_CASE("A model that is not offered is a line with at most five names, and no
     CHECK(identity.problem == "model 'm' is not offered; offered: a, b, c, d, e and 2 more");
     ExchangeFixture ollama(pages({{"/v1/models", models("library", "m:latest")}}));
     CHECK(ask(ollama).problem.empty());
+    ExchangeFixture gateway(pages({{"/v1/models", models("proxy", "*")}}));
+    CHECK(ask(gateway).problem.empty());
 }
 
 TEST_CASE("Servers that do not list models can be asked all the same") {
