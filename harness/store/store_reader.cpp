@@ -136,6 +136,10 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
         return fail("there is no store " + path.string() +
                     "; kilter run makes one, --store FILE names another");
     }
+    if (!std::filesystem::is_regular_file(path, ignored)) {
+        return fail(path.string() +
+                    " is no file that can hold a store; --store FILE names another");
+    }
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::OpenMode::read_only);
     if (!database) return fail(path.string() + ": " + database.error().message);
     const Result<void> checked = check_store(*database, path, migrations());

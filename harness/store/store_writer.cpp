@@ -1,5 +1,6 @@
 #include "harness/store/store_writer.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -135,6 +136,14 @@ Result<void> SqliteStoreWriter::set_suite(const std::string& experiment,
 }
 
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path& path) {
+    // The lock's name begins with the store's: cut at a NUL it would be the store itself.
+    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
+    const std::string name = path.string();
+    if (std::any_of(name.begin(), name.end(), is_control))
+        return fail("the store's name has a control character; name it otherwise");
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+        return fail(name + " is no file that can hold a store; --store FILE names another");
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::OpenMode::create);
     if (!database) return fail(path.string() + ": " + database.error().message);
     const Result<void> prepared = prepare_store(*database, path, migrations());
