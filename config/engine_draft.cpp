@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <string_view>
 
+#include "base/text/normalize.hpp"
 #include "config/base_url.hpp"
 #include "config/duration.hpp"
 #include "config/expand.hpp"
@@ -128,15 +131,57 @@ void read_think_tags(const Context& in, EngineDraft& draft) {
     }
 }
 
+// A word that looks like a key, or what follows --api-key or Bearer.
+bool text_holds_a_key(std::string_view text) {
+    bool announced = false;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(" \t\r\n=\"',"), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (word.empty()) continue;
+        if (looks_like_key(word) || (announced && word.front() != '$')) return true;
+        announced = word == "--api-key" || word == "Bearer";
+    }
+    return false;
+}
+
+// What looks like a key: a member that is named like one, or a launch line that passes one. All of
+// extra_body and notes is kept with the results.
+bool holds_a_key(const Node& node) {
+    static constexpr std::string_view k_names[] = {"api_key",       "apikey",      "api-key",
+                                                   "authorization", "secret",      "password",
+                                                   "token",         "access_token"};
+    if (node.kind == Kind::scalar) return text_holds_a_key(node.text);
+    if (std::any_of(node.items.begin(), node.items.end(), holds_a_key)) return true;
+    return std::any_of(node.entries.begin(), node.entries.end(), [&](const tree::Entry& entry) {
+        const std::string name = case_fold(entry.key);
+        const bool named =
+            std::find(std::begin(k_names), std::end(k_names), name) != std::end(k_names);
+        return (named && entry.value.kind == Kind::scalar) || holds_a_key(entry.value);
+    });
+}
+
+void refuse_keys(const Context& in, const Node& node, std::string_view where) {
+    if (holds_a_key(node))
+        in.error(node.at,
+                 std::string{where} +
+                     " seems to hold a key, and it is kept with the results; leave the key out "
+                     "and name its variable in api_key_env");
+}
+
 void read_free_values(const Context& in, EngineDraft& draft) {
     if (const Node* node = in.reader.optional("extra_body")) {
         if (is_null(*node) || node->kind == Kind::mapping) {
+            refuse_keys(in, *node, "extra_body");
             draft.extra_body = tree::to_json(*node);
         } else {
             in.error(node->at, "extra_body must be a mapping that is merged into the request");
         }
     }
-    if (const Node* node = in.reader.optional("notes")) draft.notes = tree::to_json(*node);
+    if (const Node* node = in.reader.optional("notes")) {
+        refuse_keys(in, *node, "notes");
+        draft.notes = tree::to_json(*node);
+    }
 }
 
 void read_policies(const Context& in, EngineDraft& draft) {

@@ -184,7 +184,8 @@ TEST_CASE("Variables expand in scalars, once, with defaults") {
     const auto [config, errors] = load_text(
         "suites: [s.yaml]\nruns: ${RUNS}\nengines:\n"
         "  - name: e\n    base_url: http://${HOST:-h}:${PORT:-80}/v1\n    model: \"${MODEL}\"\n"
-        "    notes: {a: \"$${MODEL} $5 ${EMPTY:-full} ${EMPTY}|\", \"${MODEL}\": key}   # ${COMMENT}\n",
+        "    notes: {a: \"$${MODEL} $5 ${EMPTY:-full} ${EMPTY}|\", \"${MODEL}\": key}   # "
+        "${COMMENT}\n",
         {{"RUNS", "7"}, {"PORT", "81"}, {"MODEL", "${HOST}"}, {"EMPTY", ""}});
     INFO(errors);
     REQUIRE(config);
@@ -331,6 +332,23 @@ TEST_CASE("A key never stands in a config, and no message repeats one") {
     for (const std::string& text : errors) {
         CHECK(text.find(key) == std::string::npos);
         CHECK(text.find("xxxx") == std::string::npos);
+    }
+}
+
+TEST_CASE("What is kept with the results holds no key") {
+    for (const char* keys :
+         {"extra_body: {api_key: abc}", "extra_body: {x: {Authorization: \"Bearer abc\"}}",
+          "notes: {launch: \"vllm serve m --api-key abc\"}",
+          "notes: {launch: \"serve --api-key=abc\"}", "notes: [\"sk-0123456789abcdef\"]"}) {
+        INFO(keys);
+        CHECK_THAT(error_of(with_engine(keys)), ContainsSubstring("seems to hold a key"));
+        CHECK_THAT(error_of(with_engine(keys)), !ContainsSubstring("abc"));
+    }
+    for (const char* keys : {"notes: {launch: \"serve m --task generate\", tokens: 4096}",
+                             "notes: {launch: \"serve m --api-key $VLLM_API_KEY\"}",
+                             "extra_body: {max_tokens: 5, logit_bias: {token: {a: 1}}}"}) {
+        INFO(keys);
+        CHECK(error_of(with_engine(keys)).empty());
     }
 }
 
