@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "base/text/normalize.hpp"
+
 namespace kilter {
 namespace {
 
@@ -12,13 +14,20 @@ constexpr std::size_t k_most_conflicts = 8;
 
 using Values = std::vector<const json::Value*>;
 
+// Equal as text: composed and decomposed letters of a key are the same key.
+bool same_key(std::string_view a, std::string_view b) {
+    if (a == b) return true;
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    return !std::all_of(a.begin(), a.end(), is_ascii) && nfc(a) == nfc(b);
+}
+
 // Every value that the path reaches: duplicates branch. nullptr: one branch ends early.
 void reach(const json::Value& value, std::string_view path, Values& out) {
     const std::size_t dot = path.find('.');
     const std::string_view key = path.substr(0, dot);
     bool any = false;
     for (const json::Member& member : value.members) {
-        if (member.key != key) continue;
+        if (!same_key(member.key, key)) continue;
         any = true;
         if (dot == std::string_view::npos) {
             out.push_back(&member.value);

@@ -61,6 +61,16 @@ std::optional<bool> take_sign(std::string_view& text) {
     return negative;
 }
 
+// "6.300,-", "6.300, –": the dash stands for a fraction that is zero, never for a minus. False: a
+// decimal point and a dash with nothing before them.
+bool take_price_dash(std::string_view& text) {
+    if (text.empty() || text.back() != '-') return true;
+    const std::string_view before = trim(text.substr(0, text.size() - 1));
+    if (before.empty() || (before.back() != ',' && before.back() != '.')) return true;
+    text = trim(before.substr(0, before.size() - 1));
+    return !text.empty();
+}
+
 bool is_digits(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -112,7 +122,7 @@ std::optional<std::string> plain_literal(std::string_view text, Locale locale) {
         return is_digits(text) ? std::optional(std::string(text)) : std::nullopt;
     const char mark = text[last];
     if (dots > 0 && commas > 0) {
-        if ((mark == '.' ? dots : commas) != 1) return std::nullopt;
+        if ((mark == '.' ? dots : commas) != 1 || after.empty()) return std::nullopt;
         return join(ungroup(before, mark == '.' ? ',' : '.'), after);
     }
     if (dots + commas > 1) return ungroup(text, mark);
@@ -131,8 +141,7 @@ std::optional<Decimal> read_number_text(std::string_view text, Locale locale) {
         return json::is_number_literal(*simple) ? Decimal::parse(*simple) : std::nullopt;
     }
     std::string_view rest = *simple;
-    // "6.300,-": the dash stands for a fraction that is zero.
-    if (rest.ends_with(",-")) rest.remove_suffix(2);
+    if (!take_price_dash(rest)) return std::nullopt;
     const std::optional<bool> negative = take_sign(rest);
     if (!negative || rest.empty()) return std::nullopt;
     const std::optional<std::string> literal = plain_literal(rest, locale);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/json/write.hpp"
+#include "base/text/normalize.hpp"
 
 namespace kilter {
 namespace {
@@ -35,7 +36,7 @@ json::Value value_entry(const Field& field, const FieldResult& result) {
     if (!result.canonical) {
         return has_flag(result, k_flag_null_as_string)
                    ? json::make_null()
-                   : wrapped("unreadable", json::make_string(*result.raw));
+                   : wrapped("unreadable", json::make_string(collapse_spaces(nfc(*result.raw))));
     }
     if (is_fuzzy(field)) {
         json::Value entry = wrapped("score", score_to_json(result.score));

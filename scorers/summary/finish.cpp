@@ -59,8 +59,11 @@ void SummaryBuilder::finish_points() {
     if (scored_attainable_ > 0) {
         sum_.answered_only = sum_.attainable * scored_points_ / scored_attainable_;
     }
+    // Beside runs with missing trials the mean is over other runs than the losses: no interval
+    // then.
     const std::size_t items = static_cast<std::size_t>(sum_.items);
-    const auto loss = losses_.size() == items ? t95(losses_) : std::nullopt;
+    const bool whole = losses_.size() == items && complete.size() == sum_.points_per_run.size();
+    const auto loss = whole ? t95(losses_) : std::nullopt;
     if (loss) {
         const double n = static_cast<double>(items);
         sum_.points_ci95 =
@@ -105,6 +108,8 @@ void SummaryBuilder::warn_of_points() {
     const auto without = sum_.items - static_cast<long long>(losses_.size());
     if (without > 0) {
         warn("points.ci95", items_have(without) + " no run that counts");
+    } else if (sum_.missing > 0 && !sum_.points_ci95) {
+        warn("points.ci95", "runs with missing trials do not enter the mean");
     } else if (!sum_.points_ci95) {
         warn("points.ci95", "an interval needs at least two items");
     }

@@ -183,4 +183,19 @@ TEST_CASE("number: unit") {
     CHECK(score_text(field, "1500", "kg 1500") == 0);
 }
 
+TEST_CASE("A dash behind a decimal mark is a fraction of zero, and a mark without digits none") {
+    const Field hu = field_of(Comparator::number, Locale::hu);
+    for (const char* text : {"6.300.000,-", "6.300.000 ,-", "6.300.000, -",
+                             "6 300 000, \xE2\x80\x93", "6 300 000.-"}) {
+        INFO(text);
+        CHECK(score_text(hu, "6300000", text) == 1);
+        CHECK(score_text(hu, "-6300000", text) == 0);
+    }
+    CHECK(score_text(hu, "-6300000", "-6.300.000,-") == 1);
+    for (const char* text : {"50,062.", "50.062,", ",-", ".-", "-"}) {
+        INFO(text);
+        CHECK_FALSE(read_number_text(text, Locale::hu));
+    }
+}
+
 }  // namespace kilter
