@@ -72,6 +72,34 @@ ReportJson majority(const EngineSummary& sum) {
             {"no_decision", sum.no_decision}};
 }
 
+ReportJson rate_json(const Rate& rate) {
+    const double share =
+        rate.of > 0 ? static_cast<double>(rate.count) / static_cast<double>(rate.of) : 0.0;
+    return {{"count", rate.count}, {"of", rate.of}, {"rate", or_null(rate.of > 0, rounded(share))}};
+}
+
+ReportJson accuracy_json(const AccuracySummary& sum) {
+    ReportJson fields = ReportJson::array();
+    for (const auto& [name, counts] : sum.by_field)
+        fields.push_back({{"field", name},
+                          {"tp", counts.tp},
+                          {"fd", counts.fd},
+                          {"fn", counts.fn},
+                          {"fa", counts.fa},
+                          {"tn", counts.tn},
+                          {"unanswered", counts.unanswered},
+                          {"unavailable", counts.unavailable},
+                          {"f1", number_or_null(field_f1(counts))}});
+    return {{"field_f1_micro", number_or_null(sum.f1_micro)},
+            {"field_f1_macro", number_or_null(sum.f1_macro)},
+            {"doc_exact", rate_json(sum.exact_documents)},
+            {"hallucination", rate_json(sum.hallucinated)},
+            {"miss", rate_json(sum.missed)},
+            {"format_clean", rate_json(sum.clean)},
+            {"parse_statuses", sum.parse_statuses},
+            {"fields", fields}};
+}
+
 ReportJson row_json(const BoardRow& row) {
     const EngineSummary& sum = row.summary;
     ReportJson out = {{"engine", row.engine},
@@ -90,6 +118,7 @@ ReportJson row_json(const BoardRow& row) {
                                                  {"max_tokens", row.condition.max_tokens}};
     out["trials"] = trials(sum);
     out["points"] = points(sum);
+    out["accuracy"] = accuracy_json(row.accuracy);
     out["unstable"] = unstable(sum);
     ReportJson by_level = ReportJson::object();
     for (const Level level : k_levels)

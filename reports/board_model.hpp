@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "scorers/gates/gates.hpp"
+#include "scorers/summary/accuracy.hpp"
 #include "scorers/summary/engine_summary.hpp"
 
 namespace kilter {
@@ -26,6 +27,7 @@ struct BoardRow {
     bool imported = false;  // answers made elsewhere: no condition of ours
     Condition condition;
     EngineSummary summary;
+    AccuracySummary accuracy;
 };
 
 struct BoardTotal {  // one per engine, over its suites

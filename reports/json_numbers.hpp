@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "base/json/value.hpp"
 #include "scorers/statistics/intervals.hpp"
 
 namespace kilter {
@@ -33,9 +34,11 @@ inline ReportJson interval_or_null(const std::optional<Interval>& interval) {
     return ReportJson::array({rounded(interval->low), rounded(interval->high)});
 }
 
-// Never throws on model text.
-inline std::string dump_report(const ReportJson& document) {
-    return document.dump(2, ' ', false, ReportJson::error_handler_t::replace) + "\n";
-}
+// A value of our own reader; one that no report can hold (a number past all doubles) as its text.
+ReportJson to_report(const json::Value& value);
+
+// Never throws on model text, and sends no control or bidi character to a terminal: those are
+// written as escapes.
+std::string dump_report(const ReportJson& document);
 
 }  // namespace kilter

@@ -46,6 +46,22 @@ std::string points_sentence(const EngineSummary& sum) {
                        sum.attainable, judge);
 }
 
+std::string share_text(const Rate& rate) {
+    return fmt::format("{} of {}", rate.count, rate.of);
+}
+
+// Only what went wrong is told of invented, missed and wrapped answers.
+std::string accuracy_sentence(const AccuracySummary& sum) {
+    std::string text = fmt::format("Field F1 {:.3f}; {} answers exact", *sum.f1_micro,
+                                   share_text(sum.exact_documents));
+    if (sum.hallucinated.count > 0)
+        text += fmt::format("; {} absent values invented", share_text(sum.hallucinated));
+    if (sum.missed.count > 0) text += fmt::format("; {} values missed", share_text(sum.missed));
+    if (sum.clean.count < sum.clean.of)
+        text += fmt::format("; {} answers were clean JSON", share_text(sum.clean));
+    return text + ".";
+}
+
 void add_divergence(const EngineSummary& sum, std::vector<std::string>& out) {
     for (const Channel channel : {Channel::reasoning, Channel::content, Channel::tool_calls}) {
         const DivergenceSummary& one = sum.divergence[static_cast<std::size_t>(channel)];
@@ -120,6 +136,7 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
                                   plural(sum.failed, "trial", "trials"),
                                   sum.failed == 1 ? "its" : "their"));
     if (sum.points_mean) out.push_back(points_sentence(sum));
+    if (row.accuracy.f1_micro) out.push_back(accuracy_sentence(row.accuracy));
     out.push_back(stability_sentence(sum));
     add_divergence(sum, out);
     if (sum.value_flips.count > 0)

@@ -1,4 +1,3 @@
-#include "base/json/write.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/show_report.hpp"
 
@@ -14,29 +13,13 @@ ReportJson text_or_null(const std::optional<std::string>& text) {
     return text ? ReportJson(*text) : ReportJson(nullptr);
 }
 
-ReportJson gold_json(const json::Value& gold) {
-    switch (gold.kind) {
-        case json::Kind::null:
-            return nullptr;
-        case json::Kind::boolean:
-            return gold.boolean;
-        case json::Kind::string:
-            return gold.text;
-        default:
-            break;
-    }
-    // Numbers and containers: gold was read by our own strict reader, so this parses.
-    ReportJson parsed = ReportJson::parse(json::write(gold), nullptr, false);
-    return parsed.is_discarded() ? ReportJson(json::write(gold)) : parsed;
-}
-
 ReportJson fields_json(const std::vector<FieldResult>& fields) {
     ReportJson out = ReportJson::array();
     for (const FieldResult& field : fields) {
         ReportJson one = {{"field", field.field},
                           {"raw", text_or_null(field.raw)},
                           {"canonical", text_or_null(field.canonical)},
-                          {"gold", gold_json(field.gold)},
+                          {"gold", to_report(field.gold)},
                           {"class", std::string{to_word(field.field_class)}},
                           {"score", rounded(field.score)}};
         if (!field.flags.empty()) one["flags"] = field.flags;

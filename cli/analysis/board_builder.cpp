@@ -33,12 +33,14 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     row.prompts_digest = selection.prompts_digest;
     row.scoring_digest = selection.scoring_digest;
     SummaryBuilder builder(experiment.runs);
+    AccuracyBuilder accuracy;
     const auto add = [&](const WalkedItem& walked) -> Result<void> {
         std::vector<SpeedFacts> speeds;
         for (const TrialSummary& trial : *walked.trials) {
             speeds.push_back({trial.usage, trial.timings});
-            if (trial.verdict && row.scorer_version.empty())
-                row.scorer_version = trial.verdict->scorer_version;
+            if (!trial.verdict) continue;
+            if (row.scorer_version.empty()) row.scorer_version = trial.verdict->scorer_version;
+            accuracy.add(trial.verdict->parse_status, fields_from_json(trial.verdict->fields_json));
         }
         builder.add(walked.analysis, *walked.runs, speeds);
         return {};
@@ -46,6 +48,7 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     if (const auto walked = walk_items(reader, experiment, engine, suite, add); !walked)
         return walked.error();
     row.summary = builder.finish();
+    row.accuracy = accuracy.finish();
     return row;
 }
 

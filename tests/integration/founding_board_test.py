@@ -63,6 +63,7 @@ class FoundingBoard(support.TestCase):
     def test_every_key_of_the_stock_engine(self):
         row = dict(self.by_engine["stock"])
         speed = row.pop("speed")
+        accuracy = row.pop("accuracy")
         digests = {key: row[key] for key in ("experiment", "prompts_digest", "scoring_digest", "scorer_version")}
         self.assertEqual(row, {
             **digests,
@@ -103,6 +104,13 @@ class FoundingBoard(support.TestCase):
         self.assertIs(speed["cache_affected"], False)
         for key, value in digests.items():
             self.assertTrue(value, key)
+        # 360 fields with gold and 18 without: 5 wrong, 1 invented, 3 missed in the runaway, so that
+        # F1 = 704 / (704 + 6 + 8); 7 of 150 answers have something wrong.
+        self.assertEqual(accuracy["field_f1_micro"], 0.9805)
+        self.assertEqual(accuracy["doc_exact"], {"count": 143, "of": 150, "rate": 0.9533})
+        self.assertEqual(accuracy["hallucination"], {"count": 1, "of": 18, "rate": 0.0556})
+        self.assertEqual(accuracy["miss"], {"count": 3, "of": 360, "rate": 0.0083})
+        self.assertEqual(accuracy["parse_statuses"], {"clean": 149, "empty": 1})
 
     def test_the_steady_engines_have_their_points_and_a_bound_beside_every_zero(self):
         points = {"fixed": 98.0, "control-a": 98.0, "control-b": 97.0, "control-c": 96.0}

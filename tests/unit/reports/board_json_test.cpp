@@ -40,31 +40,14 @@ TEST_CASE("board json: the top level") {
 
 TEST_CASE("board json: the founding row has every key, and no other") {
     const Json row = founding();
-    const std::vector<std::string> expected = {"condition",
-                                               "detection_power",
-                                               "disagreement",
-                                               "divergence",
-                                               "engine",
-                                               "experiment",
-                                               "items",
-                                               "loops",
-                                               "majority",
-                                               "partition",
-                                               "pass_at_k",
-                                               "pass_hat_k",
-                                               "points",
-                                               "prompts_digest",
-                                               "runs",
-                                               "scorer_version",
-                                               "scoring_digest",
-                                               "speed",
-                                               "stable_failed",
-                                               "suite",
-                                               "trials",
-                                               "unstable",
-                                               "unstable_by_level",
-                                               "value_flips",
-                                               "warnings"};
+    const std::vector<std::string> expected = {
+        "accuracy",       "condition",      "detection_power", "disagreement",
+        "divergence",     "engine",         "experiment",      "items",
+        "loops",          "majority",       "partition",       "pass_at_k",
+        "pass_hat_k",     "points",         "prompts_digest",  "runs",
+        "scorer_version", "scoring_digest", "speed",           "stable_failed",
+        "suite",          "trials",         "unstable",        "unstable_by_level",
+        "value_flips",    "warnings"};
     CHECK(keys_of(row) == expected);
     CHECK(row["engine"] == "stock");
     CHECK(row["experiment"] == "20261129-120000-3f9a1c");
