@@ -2,6 +2,17 @@
 
 namespace kilter {
 
+void refuse_empty_values(CLI::App& app) {
+    const CLI::Validator not_empty(
+        [](std::string& word) { return word.empty() ? std::string{"is empty"} : std::string{}; },
+        "");
+    for (CLI::Option* option :
+         app.get_options([](const CLI::Option* one) { return one->get_type_size() > 0; }))
+        option->check(not_empty);
+    for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        refuse_empty_values(*command);
+}
+
 void StoreOption::add_to(CLI::App& command) {
     command.add_option("--store", path, "the store (default: the config's, else kilter.db)")
         ->type_name("FILE");

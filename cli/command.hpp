@@ -36,6 +36,10 @@ CLI::Option* add_list_option(CLI::App& command, const std::string& name,
 // K on the command line: 1 to 1000.
 void add_runs_option(CLI::App& command, int& runs, const std::string& about);
 
+// For all commands below `app`: an empty value is an error, since an unset shell variable must not
+// read as "not given".
+void refuse_empty_values(CLI::App& app);
+
 using AddCommand = void (*)(CLI::App& app, Invocation& invocation);
 
 void add_run_command(CLI::App& app, Invocation& invocation);

@@ -3,6 +3,7 @@
 #include <CLI/Error.hpp>
 #include <csignal>
 #include <exception>
+#include <iostream>
 
 #include "base/text/near_miss.hpp"
 #include "base/text/terminal.hpp"
@@ -86,6 +87,7 @@ int run(int argc, char** argv) {
         })
         ->type_name("WHEN");
     for (const kilter::AddCommand add : k_commands) add(app, invocation);
+    kilter::refuse_empty_values(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -94,12 +96,23 @@ int run(int argc, char** argv) {
     return invocation.exit_code;
 }
 
+// An answer that could not be written is no success.
+int with_output_checked(int code) {
+    std::cout.flush();
+    std::string failure = kilter::output_failure();
+    if (failure.empty() && !std::cout) failure = "standard output failed";
+    if (failure.empty()) return code;
+    kilter::print_problem("cannot write the output: " + failure);
+    return code == kilter::k_exit_done ? kilter::k_exit_usage : code;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a write past the limit is an error like a full disk
     try {
-        return run(argc, argv);
+        return with_output_checked(run(argc, argv));
     } catch (const std::exception& error) {
         kilter::print_problem(std::string{"this is a bug, please report it: "} + error.what());
     } catch (...) {

@@ -3,16 +3,22 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <system_error>
+
+#include "base/text/terminal.hpp"
 
 namespace kilter {
 
 namespace {
 
 constexpr std::size_t k_narrowest = 40;
+
+int output_error = 0;  // the first errno of stdout
 
 std::size_t columns_of_stdout() {
     if (const char* columns = std::getenv("COLUMNS"); columns != nullptr) {
@@ -48,8 +54,14 @@ bool stderr_is_terminal() {
 }
 
 void print_out(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    errno = 0;
+    const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if ((!whole || std::fflush(stdout) != 0) && errno != EPIPE && output_error == 0)
+        output_error = errno != 0 ? errno : EIO;
+}
+
+std::string output_failure() {
+    return output_error == 0 ? std::string{} : std::generic_category().message(output_error);
 }
 
 void print_line(std::string_view line) {
@@ -58,7 +70,7 @@ void print_line(std::string_view line) {
 }
 
 void print_problem(std::string_view message) {
-    print_line("kilter: " + std::string{message});
+    print_line("kilter: " + visible(message));
 }
 
 }  // namespace kilter

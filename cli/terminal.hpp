@@ -15,9 +15,12 @@ enum class ColourChoice { automatic, always, never };
 TextStyle stdout_style(ColourChoice choice);
 bool stderr_is_terminal();
 
-void print_out(std::string_view text);   // to stdout; a closed pipe is no error
+// To stdout. A closed pipe is no error; any other failure is remembered for output_failure().
+void print_out(std::string_view text);
+// Why something could not be written to stdout; empty: all was.
+std::string output_failure();
 void print_line(std::string_view line);  // to stderr, with a newline
-// "kilter: ..." to stderr.
+// "kilter: ..." to stderr, one line; control characters are shown, never sent.
 void print_problem(std::string_view message);
 
 }  // namespace kilter

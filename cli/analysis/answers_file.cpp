@@ -21,6 +21,23 @@ ChannelText channel_of(tree::MappingReader& reader, std::string_view key) {
     return {};
 }
 
+bool is_given(tree::MappingReader& reader, std::string_view key) {
+    const tree::Node* node = reader.optional(key);
+    return node != nullptr && node->kind != tree::Kind::null;
+}
+
+// Exporters write null or "" for what they do not know: the same as leaving it out.
+std::string text_or(tree::MappingReader& reader, std::string_view key, std::string otherwise) {
+    if (!is_given(reader, key)) return otherwise;
+    std::string text = reader.string(key).value_or("");
+    return text.empty() ? otherwise : text;
+}
+
+std::optional<long long> number_of(tree::MappingReader& reader, std::string_view key,
+                                   long long high) {
+    return is_given(reader, key) ? reader.integer(key, 0, high) : std::nullopt;
+}
+
 class AnswersReader {
   public:
     AnswersReader(std::string_view file, const Suite& suite, const std::string& engine,
@@ -34,17 +51,17 @@ class AnswersReader {
         if (!reader.is_mapping()) return;
         TrialRow row;
         row.key.suite = suite_.name;
-        row.key.engine = reader.string("engine").value_or(engine_);
+        row.key.engine = text_or(reader, "engine", engine_);
         row.key.item = reader.required_string("item");
-        const auto k = reader.integer("k", 0, 999);
+        const auto k = number_of(reader, "k", 999);
         Completion& completion = row.completion;
         completion.content = channel_of(reader, "content");
         completion.reasoning = channel_of(reader, "reasoning");
         if (completion.reasoning.has_text()) completion.reasoning_source = "reasoning";
-        completion.finish_reason = reader.string("finish_reason").value_or("stop");
+        completion.finish_reason = text_or(reader, "finish_reason", "stop");
         completion.finished = true;
-        completion.usage.prompt_tokens = reader.integer("prompt_tokens", 0, k_most_tokens);
-        completion.usage.completion_tokens = reader.integer("completion_tokens", 0, k_most_tokens);
+        completion.usage.prompt_tokens = number_of(reader, "prompt_tokens", k_most_tokens);
+        completion.usage.completion_tokens = number_of(reader, "completion_tokens", k_most_tokens);
         reader.finish();
         check(row, node->at);
         row.outcome = outcome_of(completion);

@@ -7,7 +7,6 @@
 #include <boost/asio/io_context.hpp>
 #include <exception>
 
-#include "base/json/write.hpp"
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/execution/api_keys.hpp"
@@ -73,18 +72,28 @@ Dialect resolved(const EngineConfig& engine, const std::vector<EngineIdentity>& 
     return index < found.size() && found[index].reachable ? found[index].dialect : Dialect::openai;
 }
 
-void print_requests(const ExperimentConfig& config, const Item& item,
-                    const std::vector<EngineIdentity>& found) {
+struct ShownRequest {
+    std::string engine, dialect, url;
+    RequestBytes bytes;
+};
+
+std::vector<ShownRequest> requests_of(const ExperimentConfig& config, const Item& item,
+                                      const std::vector<EngineIdentity>& found) {
+    std::vector<ShownRequest> shown;
     for (std::size_t i = 0; i < config.engines.size(); ++i) {
         const EngineConfig& engine = config.engines[i];
         const Dialect dialect = resolved(engine, found, i);
-        const RequestBytes request = build_request(item, config.request, engine, dialect);
         const auto endpoints = endpoints_of(engine.base_url);
-        print_out(fmt::format("# {} ({}) POST {}\n# request_sha256 {}\n{}\n", engine.name,
-                              to_word(dialect),
-                              endpoints ? endpoints->chat_completions : engine.base_url,
-                              request.sha256, request.body));
+        shown.push_back({engine.name, std::string{to_word(dialect)},
+                         endpoints ? endpoints->chat_completions : engine.base_url,
+                         build_request(item, config.request, engine, dialect)});
     }
+    return shown;
+}
+
+std::string request_text(const ShownRequest& one) {
+    return fmt::format("# {} ({}) POST {}\n# request_sha256 {}\n{}\n", one.engine, one.dialect,
+                       one.url, one.bytes.sha256, visible(one.bytes.body));
 }
 
 std::string identity_line(const EngineConfig& engine, const EngineIdentity& identity) {
@@ -95,7 +104,8 @@ std::string identity_line(const EngineConfig& engine, const EngineIdentity& iden
 }
 
 ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
-                      const std::vector<EngineIdentity>& found) {
+                      const std::vector<EngineIdentity>& found,
+                      const std::vector<ShownRequest>& requests) {
     ReportJson out = {{"schema", "kilter.check/1"}};
     out["suites"] = ReportJson::array();
     for (const auto& suite : suites)
@@ -113,11 +123,16 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
             one["models"] = found[i].models;
             one["problem"] =
                 found[i].problem.empty() ? ReportJson(nullptr) : ReportJson(found[i].problem);
-            one["fingerprint"] =
-                ReportJson::parse(json::write(found[i].fingerprint), nullptr, false);
+            one["fingerprint"] = to_report(found[i].fingerprint);
         }
         out["engines"].push_back(one);
     }
+    for (const ShownRequest& one : requests)
+        out["requests"].push_back({{"engine", one.engine},
+                                   {"dialect", one.dialect},
+                                   {"url", one.url},
+                                   {"request_sha256", one.bytes.sha256},
+                                   {"body", one.bytes.body}});
     return out;
 }
 
@@ -148,8 +163,10 @@ int check_command(const CheckOptions& options) {
     }
     const auto found =
         options.offline ? std::vector<EngineIdentity>{} : ask_all(config->engines, *keys);
+    const auto requests =
+        item != nullptr ? requests_of(*config, *item, found) : std::vector<ShownRequest>{};
     if (options.json.json) {
-        print_out(dump_report(check_json(*config, *suites, found)));
+        print_out(dump_report(check_json(*config, *suites, found, requests)));
         return check_exit(found);
     }
     for (const auto& suite : *suites)
@@ -157,7 +174,7 @@ int check_command(const CheckOptions& options) {
                                suite->max_points()));
     for (std::size_t i = 0; i < found.size(); ++i)
         print_line(identity_line(config->engines[i], found[i]));
-    if (item != nullptr) print_requests(*config, *item, found);
+    for (const ShownRequest& one : requests) print_out(request_text(one));
     return check_exit(found);
 }
 

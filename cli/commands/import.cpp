@@ -24,6 +24,7 @@ constexpr std::size_t k_max_answers_file = std::size_t{1} << 30;  // bytes
 
 struct ImportOptions {
     std::string file, suite;
+    bool answered_only = false;
     StoreOption store;
     JsonOption json;
 };
@@ -42,7 +43,13 @@ std::optional<ImportedAnswers> answers_or_complain(const std::string& file, cons
     return answers;
 }
 
-ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite,
+std::vector<std::string> all_items(const Suite& suite) {
+    std::vector<std::string> ids;
+    for (const Item& item : suite.items) ids.push_back(item.id);
+    return ids;
+}
+
+ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite, bool answered_only,
                             const Clock& clock) {
     ExperimentRow row;
     row.id = new_experiment_id(clock, suite.prompts_digest);
@@ -50,7 +57,7 @@ ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite,
     row.kind = "import";
     row.runs = answers.runs;
     row.suites.push_back({suite.name, suite.prompts_digest, suite.scoring_digest,
-                          suite_to_json(suite), answers.items});
+                          suite_to_json(suite), answered_only ? answers.items : all_items(suite)});
     for (std::size_t i = 0; i < answers.engines.size(); ++i) {
         EngineRow engine;
         engine.engine = answers.engines[i];
@@ -87,7 +94,8 @@ int import_command(const ImportOptions& options, ColourChoice colour) {
         print_problem(writer.error().message);
         return k_exit_usage;
     }
-    const ExperimentRow experiment = experiment_of(*answers, *suite, SystemClock{});
+    const ExperimentRow experiment =
+        experiment_of(*answers, *suite, options.answered_only, SystemClock{});
     if (const auto stored = store_answers(**writer, experiment, *suite, std::move(*answers));
         !stored) {
         (*writer)->rollback();
@@ -121,6 +129,8 @@ void add_import_command(CLI::App& app, Invocation& invocation) {
     answers->add_option("--suite", options->suite, "the suite that they answer")
         ->required()
         ->type_name("SUITE");
+    answers->add_flag("--answered-only", options->answered_only,
+                      "items without an answer were not asked, not missing");
     options->store.add_to(*answers);
     options->json.add_to(*answers);
     answers->callback([options, &invocation] {

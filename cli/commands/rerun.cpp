@@ -8,6 +8,7 @@
 #include "cli/execution/execute.hpp"
 #include "cli/load_input.hpp"
 #include "config/load.hpp"
+#include "reports/board_json.hpp"
 #include "suites/load.hpp"
 
 namespace kilter {
@@ -91,6 +92,7 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
         }
         if (chosen->empty()) {
             print_line("No item of experiment " + *id + " is chosen by that: nothing was sent.");
+            if (options.json.json) print_out(board_json(Board{}));
             return k_exit_done;
         }
         auto suites = plan_chosen(*experiment, *chosen);

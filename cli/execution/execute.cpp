@@ -101,13 +101,19 @@ int after_run(const RunReport& report, int board_code) {
     long long passed = 0;
     for (const EngineReport& engine : report.engines) {
         if (engine.preflight_passed) ++passed;
+        if (engine.failed > 0)
+            print_line(
+                fmt::format("{}: {} of its trials failed; kilter show ITEM says why, "
+                            "--retry-errors sends them again.",
+                            visible(engine.engine), engine.failed));
         if (!engine.stopped_reason.empty())
             print_line(fmt::format(
                 "{}: {}; {} trials are missing. Run the same command again to go on.",
                 visible(engine.engine), visible(engine.stopped_reason), engine.missing));
     }
     if (!report.store_error.empty()) {
-        print_problem("the store could not be written: " + report.store_error);
+        print_problem(report.store_error +
+                      "; make it writable and run the same command again to go on");
         return k_exit_inconclusive;
     }
     if (report.interrupted) {
@@ -119,7 +125,8 @@ int after_run(const RunReport& report, int board_code) {
 }
 
 void say_where(const ExperimentRequest& request, const ExperimentChoice& choice) {
-    print_line(fmt::format("experiment {} in {}", choice.id, request.config.store.string()));
+    print_line(
+        fmt::format("experiment {} in {}", choice.id, visible(request.config.store.string())));
 }
 
 }  // namespace
@@ -203,8 +210,15 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
     const RunReport report =
         ask_engines(plan, std::move(*remaining), std::move(*keys), std::move(*writer), clock);
     const int board_code = show_board(**reader, choice->id, options);
+    const int code = after_run(report, board_code);
+    std::error_code ignored;
+    if (!std::filesystem::exists(request.config.store, ignored)) {
+        print_problem("the store " + request.config.store.string() +
+                      " was removed while the run was on: nothing of it is kept");
+        return k_exit_inconclusive;
+    }
     say_where(request, *choice);
-    return after_run(report, board_code);
+    return code;
 }
 
 }  // namespace kilter

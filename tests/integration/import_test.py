@@ -49,6 +49,16 @@ class Import(support.TestCase):
         self.assertIsNone(rows["e1"]["condition"])
         self.assertEqual(self.kilter("board", "--json", "--store", self.store, code=0).json(), board)
 
+    def test_items_that_nobody_answered_are_missing(self):
+        some = self.write("some.jsonl", "".join(json.dumps(line) + "\n" for line in LINES if line["item"] == "i-00"))
+        arguments = ("import", "answers", some, "--suite", self.suite, "--json", "--store", self.store)
+        board = self.kilter(*arguments, code=3).json()
+        self.assertIs(board["partial"], True)
+        self.assertGreater(board["engines"][0]["trials"]["missing"], 0)
+        whole = self.kilter(*arguments, "--answered-only", code=0).json()
+        self.assertIs(whole["partial"], False)
+        self.assertEqual(whole["engines"][0]["items"], 1)
+
     def test_the_store_is_plain_sql(self):
         self.bring_in()
         rows = self.rows("select * from run_result order by engine, item, k")
@@ -113,7 +123,7 @@ class Import(support.TestCase):
     def test_the_engine_is_named_after_the_file(self):
         lonely = self.write("my-engine.jsonl", '{"item": "i-00", "content": "{}"}\n')
         board = self.kilter("import", "answers", lonely, "--suite", self.suite, "--json", "--store", self.store,
-                            code=0).json()
+                            "--answered-only", code=0).json()
         self.assertEqual([row["engine"] for row in board["engines"]], ["my-engine"])
 
     def test_a_partial_experiment_is_inconclusive(self):
@@ -137,7 +147,7 @@ class Import(support.TestCase):
     def test_hostile_texts_reach_neither_terminal_nor_markdown(self):
         self.answers.write_text(json.dumps({"item": "i-00", "content": '{"code": "\x1b[2J<script>|\u202e"}',
                                             "reasoning": "\x1b]0;x\x07"}) + "\n")
-        self.bring_in()
+        self.bring_in("--answered-only")
         self.kilter("report", "-o", "r.md", "--store", self.store, code=0)
         shown = self.kilter("show", "i-00", "--store", self.store, code=0).out
         for text in (shown, (self.folder / "r.md").read_text()):

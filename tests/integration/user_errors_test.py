@@ -29,7 +29,7 @@ class UserErrors(support.TestCase):
         """A store with one experiment, without any engine."""
         suite = self.write("suite.yaml", support.suite_text(2))
         answers = self.write("a.jsonl", ANSWERS)
-        self.kilter("import", "answers", answers, "--suite", suite, "--store", self.store, code=0)
+        self.kilter("import", "answers", answers, "--suite", suite, "--answered-only", "--store", self.store, code=0)
 
     def test_every_help_fits_80_columns_and_names_its_options(self):
         for command in COMMANDS:

@@ -71,6 +71,20 @@ TEST_CASE("answers: every member is kept") {
     CHECK(trial.outcome == Outcome::truncated_in_answer);
 }
 
+TEST_CASE("answers: null and empty members count as left out") {
+    const ImportedAnswers answers =
+        good(R"({"item": "a", "engine": null, "k": null, "content": "{}", "finish_reason": null,)"
+             R"( "prompt_tokens": null, "completion_tokens": null})"
+             "\n"
+             R"({"item": "a", "engine": "", "content": "{}", "finish_reason": ""})");
+    REQUIRE(answers.trials.size() == 2);
+    CHECK(answers.trials[0].key == TrialKey{"", "answers", "s", "a", 0});
+    CHECK(answers.trials[1].key == TrialKey{"", "answers", "s", "a", 1});
+    CHECK(answers.trials[0].completion.finish_reason == "stop");
+    CHECK(answers.trials[1].completion.finish_reason == "stop");
+    CHECK_FALSE(answers.trials[0].completion.usage.prompt_tokens);
+}
+
 TEST_CASE("answers: absent, null and empty text are three things") {
     const ImportedAnswers answers = good(
         "{\"item\": \"a\", \"content\": null}\n"
