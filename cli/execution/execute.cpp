@@ -107,9 +107,10 @@ int after_run(const RunReport& report, int board_code) {
                             "--retry-errors sends them again.",
                             visible(engine.engine), engine.failed));
         if (!engine.stopped_reason.empty())
-            print_line(fmt::format(
-                "{}: {}; {} trials are missing. Run the same command again to go on.",
-                visible(engine.engine), visible(engine.stopped_reason), engine.missing));
+            print_line(
+                fmt::format("{}: {}{} {} trials are missing. Run the same command again to go on.",
+                            visible(engine.engine), visible(engine.stopped_reason),
+                            engine.stopped_reason.back() == '?' ? "" : ";", engine.missing));
     }
     if (!report.store_error.empty()) {
         print_problem(report.store_error +
