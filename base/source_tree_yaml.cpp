@@ -213,6 +213,14 @@ std::string explain(const std::string& message, std::string_view line) {
     if (contains(message, "referenced anchor")) return std::string(k_no_anchors);
     const std::string_view indentation = line.substr(0, line.find_first_not_of(" \t"));
     if (contains(indentation, "\t")) return "TAB in the indentation; indent with spaces";
+    if (contains(message, "illegal map value")) {
+        return "a key and its value do not fit here; is a colon missing in the line above, or does "
+               "a "
+               "value with ': ' in it need quotes?";
+    }
+    if (contains(message, "end of sequence flow not found"))
+        return "a '[' before this is not closed";
+    if (contains(message, "end of map flow not found")) return "a '{' before this is not closed";
     return message;
 }
 

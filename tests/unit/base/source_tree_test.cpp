@@ -135,14 +135,16 @@ TEST_CASE("What YAML allows and this project does not is refused with its place"
 TEST_CASE("Malformed YAML is an error with a place and never an exception") {
     const Case cases[] = {
         {"a:\n\t- b\n", "f:2:2: error: TAB in the indentation; indent with spaces\n"},
-        {"a: [1, 2\n", "f:2:1: error: end of sequence flow not found\n"},
-        {"\u0151: b: c\n", "f:1:5: error: illegal map value\n"},
+        {"a: [1, 2\n", "f:2:1: error: a '[' before this is not closed\n"},
+        {"\u0151: b: c\n",
+         "f:1:5: error: a key and its value do not fit here; is a colon missing in the line "
+         "above, or does a value with ': ' in it need quotes?\n"},
         {"a: \"open", "f:1:9: error: illegal EOF in scalar\n"},
         {"a: \"open\n", "f:1:4: error: a quote that is never closed\n"},
         {"a: 1\r\nb: 'it''s\r\nc: 2\r\n", "f:2:4: error: a quote that is never closed\n"},
         {"a: \"x\\\"\n", "f:1:4: error: a quote that is never closed\n"},
         {"a: {b: [1}\n", "f:1:10: error: illegal flow end\n"},
-        {"x: 1\na: {b: 1\nc: 2\n", "f:3:2: error: end of map flow not found\n"},
+        {"x: 1\na: {b: 1\nc: 2\n", "f:3:2: error: a '{' before this is not closed\n"},
         {"a: \"\\ud83d\\ude00\"\n",
          "f:1:11: error: a \\u escape of no character; write the character itself, not a pair of "
          "escapes\n"},
