@@ -1,5 +1,7 @@
 #include "cli/execution/api_keys.hpp"
 
+#include <algorithm>
+
 #include "config/load.hpp"
 
 namespace kilter {
@@ -13,6 +15,11 @@ Result<std::map<std::string, std::string>> api_keys_of(const ExperimentConfig& c
         if (!key || key->empty())
             return fail("engine '" + engine.name + "' wants its key in the variable " +
                         *engine.api_key_env + ", which is not set; export it, or drop api_key_env");
+        // It becomes a header: a line end in it would begin another one.
+        const auto is_printed = [](char c) { return c > 0x20 && c != 0x7F; };
+        if (!std::all_of(key->begin(), key->end(), is_printed))
+            return fail("the key in " + *engine.api_key_env +
+                        " has white space or control characters in it; export it without them");
         keys[engine.name] = std::move(*key);
     }
     return keys;

@@ -61,6 +61,15 @@ class Secrets(support.TestCase):
         flags = {row["flags"] for row in self.rows("select flags from trial")}
         self.assertEqual(len([one for one in flags if "secret_replaced" in (one or "")]), len(flags), flags)
 
+    def test_a_key_that_is_no_header_value_is_refused_before_any_request(self):
+        self.write("suite.yaml", support.suite_text(1))
+        self.config({"e": {"base_url": "http://127.0.0.1:9/v1", "api_key_env": "TEST_KEY"}}, runs=1)
+        for key in ("  ", "sk-a\r\nX-Other: b", "sk a"):
+            with self.subTest(key):
+                done = self.kilter("run", env={"TEST_KEY": key}, code=2)
+                self.assertIn("the key in TEST_KEY has white space or control characters", done.err)
+                self.assertNotIn("sk", done.err)
+
     def test_in_the_content_of_a_whole_body(self):
         printed = self.run_against(lambda auth: support.http_answer(
             support.completion(f"your header was {auth}", reasoning_content=f"I see {auth}")))
