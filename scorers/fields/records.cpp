@@ -57,6 +57,17 @@ json::Value score_to_json(double score) {
     return json::make_number(std::string(buffer.data(), written.ptr));
 }
 
+// Canonical members are sorted, so the mark, whose key is empty, stands first.
+std::string_view values_of_record(std::string_view value_record) {
+    constexpr std::string_view k_mark = "\"\":\"";
+    if (value_record.starts_with("{")) value_record.remove_prefix(1);
+    if (!value_record.starts_with(k_mark)) return value_record;
+    value_record.remove_prefix(
+        std::min(value_record.find('"', k_mark.size()), value_record.size() - 1) + 1);
+    if (value_record.starts_with(",")) value_record.remove_prefix(1);
+    return value_record;
+}
+
 void Records::mark_rejected(std::string_view parse_status) {
     append(values_, "", json::make_string(std::string(parse_status)));  // no path is empty
 }

@@ -64,6 +64,11 @@ inline constexpr std::string_view k_flag_extra_key = "extra_key";
 inline constexpr std::string_view k_flag_extra_keys = "extra_keys";
 inline constexpr std::string_view k_flag_rejected = "format_rejected";  // not clean, strict policy
 
+// The values of a parsed record, for comparing: without the mark that the strict format policy put
+// on it. A fenced and a clean answer with equal fields hold equal values, though they score
+// differently.
+std::string_view values_of_record(std::string_view value_record);
+
 ItemVerdict score_item(const Item& item, const Completion& completion);
 
 // Changes whenever a rule of the scorers may change a verdict; names the Unicode library's version.

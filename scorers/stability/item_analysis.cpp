@@ -54,7 +54,7 @@ bool has_value_flip(const Runs& runs) {
     std::set<std::string_view> parsed;
     for (const RunView* run : runs) {
         if (run->verdict && run->verdict->value_record != k_unparsed) {
-            parsed.insert(run->verdict->value_record);
+            parsed.insert(values_of_record(run->verdict->value_record));
         }
     }
     return parsed.size() >= 2;

@@ -236,6 +236,10 @@ TEST_CASE("strict format policy: only a clean answer earns points") {
     CHECK(has(rejected.flags, k_flag_rejected));
     CHECK(rejected.value_record == R"({"":"fenced","a":"1","b":"2","c":"3"})");
     CHECK(clean.value_record == R"({"a":"1","b":"2","c":"3"})");
+    CHECK(values_of_record(rejected.value_record) == values_of_record(clean.value_record));
+    CHECK(values_of_record(R"({"":"fenced"})") == values_of_record("{}"));
+    CHECK(values_of_record(R"({"a":"1"})") != values_of_record(R"({"a":"2"})"));
+    CHECK(values_of_record("") == "");
 }
 
 TEST_CASE("gates and all or nothing") {

@@ -101,6 +101,16 @@ TEST_CASE("unparsed runs are one class at level value, and no value flip") {
               .value_flip);
 }
 
+TEST_CASE("one value in a clean and in a refused wrapping is two classes, and no value flip") {
+    const ItemAnalysis item = analyse("i",
+                                      {make_run(0, "", "x", R"({"d":"1"})", 2),
+                                       make_run(1, "", "y", R"({"":"fenced","d":"1"})", 0),
+                                       make_run(2, "", "x", R"({"d":"1"})", 2)},
+                                      3);
+    CHECK(item.by_level[static_cast<std::size_t>(Level::value)].sizes == std::vector<int>{2, 1});
+    CHECK_FALSE(item.value_flip);
+}
+
 TEST_CASE("failed runs are in no cluster, no vote, and earn 0 points") {
     const ItemAnalysis item = analyse(
         "i", {make_run(0, "r", "x", "v", 2), make_failed_run(1), make_run(2, "r", "x", "v", 2)}, 3);
