@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 CODE_FOLDERS = ("base", "suites", "config", "harness", "scorers", "reports", "cli", "tests", "bench")
@@ -23,7 +24,7 @@ def project_files(root):
     """Every file of the project below root as a relative path: what git knows or would add; without git, a walk."""
     root = pathlib.Path(root)
     listed = None
-    if (root / ".git").exists():
+    if (root / ".git").exists() and shutil.which("git"):
         listed = subprocess.run(["git", "-C", str(root), "ls-files", "-z", "-co", "--exclude-standard"],
                                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     if listed is not None and listed.returncode == 0:
