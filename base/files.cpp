@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -73,6 +74,11 @@ Result<void> write_in_place(const fs::path& path, std::string_view bytes) {
 }
 
 }  // namespace
+
+bool has_control_characters(std::string_view name) {
+    return std::any_of(name.begin(), name.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
 
 Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
     // Without O_NONBLOCK a FIFO would hold the open until somebody writes.

@@ -12,6 +12,9 @@ namespace kilter {
 
 inline constexpr std::size_t k_max_input_file = std::size_t{16} << 20;  // bytes
 
+// In a file's name: the system cuts a name at a NUL, and a terminal obeys the others.
+bool has_control_characters(std::string_view name);
+
 // Only regular files (symlinks are followed); an error names the file and the reason.
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::size_t max_bytes = k_max_input_file);

@@ -38,9 +38,7 @@ std::string SuiteFolder::display_name(std::string_view relative) const {
 
 Result<SuiteFolder::Text> SuiteFolder::read_text(std::string_view relative) const {
     const std::string name{relative};
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
-    if (std::any_of(name.begin(), name.end(), is_control))
-        return fail("a file's name has a control character");
+    if (has_control_characters(name)) return fail("a file's name has a control character");
     std::error_code error;
     const fs::path file = fs::canonical(real_ / relative, error);
     if (error) return fail("cannot open '" + name + "': " + error.message());

@@ -1,9 +1,9 @@
 #include "harness/store/store_writer.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
+#include "base/files.hpp"
 #include "harness/store/blobs.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/sqlite_store_writer.hpp"
@@ -137,9 +137,8 @@ Result<void> SqliteStoreWriter::set_suite(const std::string& experiment,
 
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path& path) {
     // The lock's name begins with the store's: cut at a NUL it would be the store itself.
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20; };
     const std::string name = path.string();
-    if (std::any_of(name.begin(), name.end(), is_control))
+    if (has_control_characters(name))
         return fail("the store's name has a control character; name it otherwise");
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))

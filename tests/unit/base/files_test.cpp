@@ -44,6 +44,14 @@ std::string content(const fs::path& path) {
 
 }  // namespace
 
+TEST_CASE("Control characters in a name are found, NUL among them") {
+    using namespace std::string_literals;
+    for (const std::string& name : {"a\0b"s, "\x1b[31m"s, "a\nb"s, "\t"s})
+        CHECK(has_control_characters(name));
+    for (const std::string& name : {""s, "a b.db"s, "sz\xC3\xA1mla.txt"s})
+        CHECK_FALSE(has_control_characters(name));
+}
+
 TEST_CASE("What was written is read, NUL and line ends too") {
     const Folder folder;
     const std::string bytes("a\0b\r\nc\xFF", 7);
