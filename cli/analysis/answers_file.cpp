@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/json/write.hpp"
 #include "base/source_tree.hpp"
 #include "harness/wire/response.hpp"
 
@@ -38,6 +39,50 @@ std::optional<long long> number_of(tree::MappingReader& reader, std::string_view
     return is_given(reader, key) ? reader.integer(key, 0, high) : std::nullopt;
 }
 
+// The calls of an answer: {"name": ..., "arguments": "..."} each, or as engines send them, with
+// both in a member `function`. Arguments are the text as it came, or an object, which is written as
+// JSON.
+class CallsReader {
+  public:
+    CallsReader(std::string_view file, Diagnostics& diagnostics)
+        : file_(file), diagnostics_(diagnostics) {}
+
+    std::vector<ToolCall> read(const tree::Node& node) {
+        std::vector<ToolCall> calls;
+        if (node.kind != tree::Kind::sequence) {
+            error(node, "'tool_calls' takes a list of calls");
+            return calls;
+        }
+        for (const tree::Node& one : node.items) {
+            const tree::Node* function = one.find("function");
+            calls.push_back(call_of(function == nullptr ? one : *function));
+        }
+        return calls;
+    }
+
+  private:
+    ToolCall call_of(const tree::Node& node) {
+        const tree::Node* name = node.find("name");
+        if (name == nullptr || name->kind != tree::Kind::scalar || !name->quoted) {
+            error(node, "a tool call takes a name and arguments");
+            return {};
+        }
+        const tree::Node* arguments = node.find("arguments");
+        if (arguments == nullptr || arguments->kind == tree::Kind::null) return {name->text, ""};
+        const bool text = arguments->kind == tree::Kind::scalar && arguments->quoted;
+        if (!text && arguments->kind != tree::Kind::mapping)
+            error(*arguments, "the arguments of a tool call are a string or an object");
+        return {name->text, text ? arguments->text : json::write(tree::to_json(*arguments))};
+    }
+
+    void error(const tree::Node& node, std::string message) {
+        diagnostics_.error(file_, node.at, std::move(message));
+    }
+
+    std::string file_;
+    Diagnostics& diagnostics_;
+};
+
 class AnswersReader {
   public:
     AnswersReader(std::string_view file, const Suite& suite, const std::string& engine,
@@ -58,6 +103,9 @@ class AnswersReader {
         completion.content = channel_of(reader, "content");
         completion.reasoning = channel_of(reader, "reasoning");
         if (completion.reasoning.has_text()) completion.reasoning_source = "reasoning";
+        if (is_given(reader, "tool_calls"))
+            completion.tool_calls =
+                CallsReader(file_, diagnostics_).read(*reader.optional("tool_calls"));
         completion.finish_reason = text_or(reader, "finish_reason", "stop");
         completion.finished = true;
         completion.usage.prompt_tokens = number_of(reader, "prompt_tokens", k_most_tokens);

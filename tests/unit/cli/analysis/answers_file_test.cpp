@@ -71,6 +71,28 @@ TEST_CASE("answers: every member is kept") {
     CHECK(trial.outcome == Outcome::truncated_in_answer);
 }
 
+TEST_CASE("answers: tool calls are kept, flat or as engines send them") {
+    const ImportedAnswers answers = good(
+        R"({"item": "a", "content": null, "finish_reason": "tool_calls", "tool_calls": )"
+        R"([{"name": "find", "arguments": "{\"id\": 1.50}"}, {"id": "c1", "type": "function", )"
+        R"("function": {"name": "send", "arguments": {"to": "x", "n": 1.50}}}, {"name": "stop"}]})");
+    const Completion& completion = answers.trials.at(0).completion;
+    CHECK(completion.tool_calls == std::vector<ToolCall>{{"find", R"({"id": 1.50})"},
+                                                         {"send", R"({"to":"x","n":1.50})"},
+                                                         {"stop", ""}});
+    CHECK(answers.trials[0].outcome == Outcome::tool_call_only);
+}
+
+TEST_CASE("answers: a tool call that cannot be read is an error with its place") {
+    CHECK_THAT(read(R"({"item": "a", "tool_calls": "find"})").errors,
+               ContainsSubstring("answers.jsonl:1:29: ") &&
+                   ContainsSubstring("'tool_calls' takes a list of calls"));
+    CHECK_THAT(read(R"({"item": "a", "tool_calls": [{"arguments": "{}"}]})").errors,
+               ContainsSubstring("a tool call takes a name and arguments"));
+    CHECK_THAT(read(R"({"item": "a", "tool_calls": [{"name": "f", "arguments": [1]}]})").errors,
+               ContainsSubstring("a string or an object"));
+}
+
 TEST_CASE("answers: null and empty members count as left out") {
     const ImportedAnswers answers =
         good(R"({"item": "a", "engine": null, "k": null, "content": "{}", "finish_reason": null,)"
