@@ -9,9 +9,12 @@
 #include <vector>
 
 #include "harness/wire/completion.hpp"
+#include "scorers/stability/cluster_measures.hpp"
 #include "scorers/stability/clusters.hpp"
 #include "scorers/stability/divergence.hpp"
+#include "scorers/stability/field_votes.hpp"
 #include "scorers/stability/loops.hpp"
+#include "scorers/stability/partings.hpp"
 
 namespace kilter {
 
@@ -26,6 +29,7 @@ struct RunView {
     TextState reasoning_state = TextState::absent, content_state = TextState::absent;
     std::string reasoning_sha256, content_sha256,
         tool_calls_sha256;              // empty where there is no text
+    std::string finish_reason;          // as received; empty: none seen
     std::optional<RunVerdict> verdict;  // nullopt: failed, or not scored yet
     std::vector<LoopFinding> loops;
     bool valid() const { return !is_failed(outcome); }
@@ -59,6 +63,7 @@ struct Vote {
     int votes = 0;         // its runs; valid runs without a verdict do not vote
     bool right = false;    // the winner has all attainable points
     double points = 0;     // of the winner's lowest run; 0 where there is no decision
+    double gain = 0;       // points less the mean of the runs that voted; 0 without a decision
 };
 
 struct ItemAnalysis {
@@ -72,8 +77,15 @@ struct ItemAnalysis {
     Clusters by_level[6];         // over valid runs, index = Level
     bool value_flip = false;      // two different parsed values among the valid runs
     double disagreement = 0;      // at level full; measurable items only
-    Divergence divergence;        // equal: nothing differs, or only absent, null and "" do
+    std::optional<ClusterMeasures> measures;  // at level full; measurable items
+    Divergence divergence;  // equal: nothing differs, or only absent, null and "" do
+    Partings partings;      // of the single runs
+    RunPattern pattern = RunPattern::one_text;
+    bool other_finish = false;    // runs with one text (level full) and two finish reasons
+    bool equal_censored = false;  // measurable, one text, every valid run was cut
     Vote vote;
+    Vote plurality;                      // decided: one value has more votes than any other
+    FieldVotes field_votes;              // over the valid runs with verdicts
     std::optional<Partition> partition;  // measurable items whose valid runs all have verdicts
     double max_points = 0, attainable = 0;
     std::vector<std::optional<double>>

@@ -25,7 +25,7 @@ const Clusters& full(const ItemAnalysis& item) {
 
 }  // namespace
 
-SummaryBuilder::SummaryBuilder(int runs) {
+SummaryBuilder::SummaryBuilder(int runs, bool /*in_order*/) {
     sum_.runs = std::max(runs, 1);
     run_sums_.assign(static_cast<std::size_t>(sum_.runs), 0.0);
     sum_.detection_power = detection_power(sum_.power_minority_share, sum_.runs);

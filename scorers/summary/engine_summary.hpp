@@ -12,16 +12,23 @@
 
 #include "scorers/stability/item_analysis.hpp"
 #include "scorers/statistics/intervals.hpp"
+#include "scorers/summary/stability_detail.hpp"
 
 namespace kilter {
 
-struct Rate {
-    long long count = 0, of = 0;
-};
+// Bands of positions in code points: [0, 8), [8, 64), [64, 512), [512, 4096), 4096 and on.
+inline constexpr std::array<std::size_t, 4> k_position_bands = {8, 64, 512, 4096};
 
 struct DivergenceSummary {
     long long items = 0, at_start = 0, absent = 0;
+    long long drift = 0;                      // items with a position that is not at_start
+    long long mismatch = 0, prefix = 0;       // items of that kind
     std::optional<double> median_code_point;  // over items with a position (absent ones have none)
+    std::optional<double> median_relative;    // of the shares of the reference run's text
+    long long relative_clamped = 0;           // items whose reference ends before the position
+    // Runs that part from their item's reference run in this channel, by band; absent ones apart.
+    std::array<long long, 5> runs_by_band{};
+    long long runs_absent = 0;
 };
 
 struct SpeedFacts {  // of one trial
@@ -67,12 +74,15 @@ struct EngineSummary {
     bool cache_affected = false;  // runs of an item took different shares from a prefix cache
     double power_minority_share = 0.1;
     double detection_power = 0;
+    StabilityDetail stability;
+    VoteDetail voting;
     std::vector<std::string> warnings;  // why a number is null, and what else to know
 };
 
 class SummaryBuilder {
   public:
-    explicit SummaryBuilder(int runs);  // K, at least 1
+    // K, at least 1. `in_order`: run 0 of an item was asked before its other runs.
+    explicit SummaryBuilder(int runs, bool in_order = true);
     // `speeds` stands beside `runs`, index by index; one that is missing is not counted.
     void add(const ItemAnalysis& item, const std::vector<RunView>& runs,
              const std::vector<SpeedFacts>& speeds);
