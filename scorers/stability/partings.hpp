@@ -14,8 +14,8 @@ namespace kilter {
 
 // A position as a share of the reference run's text in that channel, in code points.
 struct RelativePosition {
-    double share = 0;      // 0..1
-    bool clamped = false;  // the reference ends before the position
+    double share = 0;             // 0..1
+    bool reference_ends = false;  // share 1: the reference is a prefix of what it is compared with
 };
 // nullopt: equal, absent, or a reference without text.
 std::optional<RelativePosition> relative_position(const Divergence& at,

@@ -25,7 +25,7 @@ struct DivergenceSummary {
     long long mismatch = 0, prefix = 0;       // items of that kind
     std::optional<double> median_code_point;  // over items with a position (absent ones have none)
     std::optional<double> median_relative;    // of the shares of the reference run's text
-    long long relative_clamped = 0;           // items whose reference ends before the position
+    long long reference_ends = 0;             // items whose reference run ends at the position
     // Runs that part from their item's reference run in this channel, by band; absent ones apart.
     std::array<long long, 5> runs_by_band{};
     long long runs_absent = 0;
