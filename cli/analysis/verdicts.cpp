@@ -39,6 +39,7 @@ RunView to_run_view(const TrialSummary& trial) {
     run.reasoning_sha256 = trial.reasoning_sha256;
     run.content_sha256 = trial.content_sha256;
     run.tool_calls_sha256 = trial.tool_calls_sha256;
+    run.finish_reason = trial.finish_reason;
     if (trial.verdict) {
         const VerdictRow& row = *trial.verdict;
         run.verdict = RunVerdict{row.points,      row.attainable,   row.max_points,
