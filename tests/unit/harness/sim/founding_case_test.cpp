@@ -1,106 +1,14 @@
-// The board of the founding case, worked out from its scenario alone: no network, no scorer. What
-// is compared here are the scripted answers with the suite's gold.
-#include <catch2/catch_all.hpp>
-#include <map>
-#include <set>
-
-#include "base/json/read.hpp"
+// The board of the founding case's main suite, worked out from its scenario alone: no network, no
+// scorer.
+#include "tests/unit/harness/sim/founding_case.hpp"
 #include "base/text/normalize.hpp"
 #include "base/text/utf8.hpp"
-#include "tests/unit/harness/sim/raw_client.hpp"
 
 using namespace kilter;
-
-namespace {
-
-// The three answers that are written differently and mean the same.
-const std::map<std::string, std::string> k_same_meaning{
-    {"2026. december 15.", "2026-12-15"},
-    {"2026. szeptember 30.", "2026-09-30"},
-    {"1 284 500 Ft", "1284500"},
-};
-
-std::string meaning(const json::Value* value) {
-    if (value == nullptr || value->is_null()) return "null";
-    const auto same = k_same_meaning.find(value->text);
-    return same == k_same_meaning.end() ? value->text : same->second;
-}
-
-std::string without_fence(std::string text) {
-    const std::string open = "```json\n";
-    if (!text.starts_with(open)) return text;
-    text = text.substr(open.size());
-    return text.substr(0, text.rfind("```"));
-}
-
-// Judged fields earn nothing: nobody is there to judge.
-double points_of(const Item& item, const Reply& reply) {
-    const json::ReadOutcome answer = json::read(without_fence(*reply.content));
-    if (!answer.ok) return 0;
-    double right = 0;
-    double all = 0;
-    for (const Field& field : item.fields) {
-        all += field.weight;
-        if (field.compare == Comparator::judge) continue;
-        const json::Value* gold = item.gold.find(field.path);
-        if (meaning(gold) == meaning(answer.value.find(field.path))) right += field.weight;
-    }
-    return item.points * right / all;
-}
-
-std::string value_of(const Item& item, const Reply& reply) {
-    const json::ReadOutcome answer = json::read(without_fence(*reply.content));
-    if (!answer.ok) return "unparsed";
-    std::string out;
-    for (const Field& field : item.fields) {
-        if (field.compare != Comparator::judge)
-            out += meaning(answer.value.find(field.path)) + "\n";
-    }
-    return out;
-}
-
-std::string full_of(const Reply& reply) {
-    return reply.reasoning.value_or("-") + "\x1f" + *reply.content;
-}
-
-template <class Signature>
-std::set<std::string> unstable(const Scenario& scenario, const EngineScript& engine,
-                               Signature signature) {
-    std::set<std::string> out;
-    for (std::size_t i = 0; i < scenario.items.size(); ++i) {
-        const Item& item = *scenario.items[i].item;
-        std::set<std::string> seen;
-        for (const Reply& reply : engine.replies[i]) seen.insert(signature(item, reply));
-        if (seen.size() > 1) out.insert(item.id);
-        CHECK(seen.size() <= 2);  // sizes [2, 1]
-    }
-    return out;
-}
-
-std::vector<double> points_per_run(const Scenario& scenario, const EngineScript& engine) {
-    std::vector<double> out(3);
-    for (std::size_t i = 0; i < scenario.items.size(); ++i) {
-        for (std::size_t run = 0; run < 3; ++run) {
-            out[run] += points_of(*scenario.items[i].item, engine.replies[i][run]);
-        }
-    }
-    return out;
-}
-
-std::string prompt_median(std::vector<long long> tokens) {
-    std::sort(tokens.begin(), tokens.end());
-    return std::to_string(tokens[tokens.size() / 2]);
-}
-
-std::shared_ptr<const Scenario> founding() {
-    return load_scenario("qsa-topk", test::source_root()).value();
-}
-
-}  // namespace
+using namespace kilter::test::founding_case;
 
 TEST_CASE("the founding suite has 50 items of 2 points, 98 of 100 attainable") {
     const auto scenario = founding();
-    REQUIRE(scenario->suites.size() == 1);
     const Suite& suite = scenario->suites.front();
     CHECK(suite.name == "founding-main");
     CHECK(suite.items.size() == 50);
@@ -118,18 +26,18 @@ TEST_CASE("the founding suite has 50 items of 2 points, 98 of 100 attainable") {
 TEST_CASE("the stock engine has the founding board's points and unstable items") {
     const auto scenario = founding();
     const EngineScript& stock = *scenario->engine("stock");
-    CHECK(points_per_run(*scenario, stock) == std::vector<double>{96.0, 96.0, 94.0});
+    CHECK(points_per_run(*scenario, stock, k_main) == std::vector<double>{96.0, 96.0, 94.0});
 
-    const auto full =
-        unstable(*scenario, stock, [](const Item&, const Reply& reply) { return full_of(reply); });
+    const auto full = unstable(*scenario, stock, k_main,
+                               [](const Item&, const Reply& reply) { return full_of(reply); });
     const auto reasoning = unstable(
-        *scenario, stock, [](const Item&, const Reply& reply) { return *reply.reasoning; });
-    const auto content =
-        unstable(*scenario, stock, [](const Item&, const Reply& reply) { return *reply.content; });
-    const auto norm = unstable(*scenario, stock, [](const Item&, const Reply& reply) {
+        *scenario, stock, k_main, [](const Item&, const Reply& reply) { return *reply.reasoning; });
+    const auto content = unstable(*scenario, stock, k_main,
+                                  [](const Item&, const Reply& reply) { return *reply.content; });
+    const auto norm = unstable(*scenario, stock, k_main, [](const Item&, const Reply& reply) {
         return normalize_for_comparison(*reply.content);
     });
-    const auto value = unstable(*scenario, stock, value_of);
+    const auto value = unstable(*scenario, stock, k_main, value_of);
     CHECK(full.size() == 13);
     CHECK(reasoning == full);
     CHECK(content.size() == 9);
@@ -140,7 +48,7 @@ TEST_CASE("the stock engine has the founding board's points and unstable items")
 TEST_CASE("the stock engine's majority is wrong on T3-05 only") {
     const auto scenario = founding();
     const EngineScript& stock = *scenario->engine("stock");
-    for (std::size_t i = 0; i < scenario->items.size(); ++i) {
+    for (const std::size_t i : places(*scenario, k_main)) {
         const Item& item = *scenario->items[i].item;
         INFO(item.id);
         int right = 0;
@@ -162,7 +70,7 @@ TEST_CASE("twelve of the thirteen part at code point 0 of the reasoning, T6-02 l
     const auto scenario = founding();
     const EngineScript& stock = *scenario->engine("stock");
     int at_start = 0;
-    for (std::size_t i = 0; i < scenario->items.size(); ++i) {
+    for (const std::size_t i : places(*scenario, k_main)) {
         const auto& runs = stock.replies[i];
         const auto& odd = runs[0].reasoning == runs[1].reasoning ? runs[2] : runs[1];
         const std::string& a = *runs[0].reasoning;
@@ -183,8 +91,8 @@ TEST_CASE("twelve of the thirteen part at code point 0 of the reasoning, T6-02 l
 TEST_CASE("one run of the 150 runs away: a paragraph of 180 code points 22 times from 53000 on") {
     const auto scenario = founding();
     int runaways = 0;
-    for (const auto& runs : scenario->engine("stock")->replies) {
-        for (const Reply& reply : runs) {
+    for (const std::size_t i : places(*scenario, k_main)) {
+        for (const Reply& reply : scenario->engine("stock")->replies[i]) {
             if (reply.finish_reason != "length") continue;
             ++runaways;
             CHECK(reply.content == "");
@@ -211,10 +119,10 @@ TEST_CASE("the fixed engine and the control engines never change a byte") {
          {Case{"fixed", 98}, Case{"control-a", 98}, Case{"control-b", 97}, Case{"control-c", 96}}) {
         INFO(one.engine);
         const EngineScript& engine = *scenario->engine(one.engine);
-        const auto full = unstable(*scenario, engine,
+        const auto full = unstable(*scenario, engine, k_main,
                                    [](const Item&, const Reply& reply) { return full_of(reply); });
         CHECK(full.empty());
-        CHECK(points_per_run(*scenario, engine) == std::vector<double>(3, one.points));
+        CHECK(points_per_run(*scenario, engine, k_main) == std::vector<double>(3, one.points));
     }
 }
 
@@ -222,7 +130,8 @@ TEST_CASE("the medians of the prompt lengths are those of the case") {
     const auto scenario = founding();
     const EngineScript& stock = *scenario->engine("stock");
     std::vector<long long> wavering, still;
-    for (const auto& runs : stock.replies) {
+    for (const std::size_t i : places(*scenario, k_main)) {
+        const auto& runs = stock.replies[i];
         const bool same =
             full_of(runs[0]) == full_of(runs[1]) && full_of(runs[1]) == full_of(runs[2]);
         (same ? still : wavering).push_back(runs[0].prompt_tokens.value());
