@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "harness/runner/portable_random.hpp"
+#include "base/portable_random.hpp"
 
 namespace kilter {
 namespace {

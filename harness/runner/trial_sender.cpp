@@ -14,6 +14,7 @@
 
 #include "base/sha256.hpp"
 #include "harness/runner/hide_secret.hpp"
+#include "harness/runner/salt.hpp"
 #include "harness/wire/response.hpp"
 #include "harness/wire/retry.hpp"
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "base/portable_random.hpp"
 #include "harness/engine/identity.hpp"
-#include "harness/runner/portable_random.hpp"
 #include "harness/runner/run_state.hpp"
 #include "harness/wire/request.hpp"
 

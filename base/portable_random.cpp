@@ -1,7 +1,4 @@
-#include "harness/runner/portable_random.hpp"
-
-#include "base/sha256.hpp"
-#include "harness/wire/request.hpp"
+#include "base/portable_random.hpp"
 
 namespace kilter {
 
@@ -25,17 +22,6 @@ std::uint64_t PortableRandom::below(std::uint64_t bound) {
 double PortableRandom::unit() {
     constexpr double k_step = 1.0 / 9007199254740992.0;  // 2^-53
     return static_cast<double>(next() >> 11U) * k_step;
-}
-
-std::string salt_of(const TrialKey& key, int attempt) {
-    Sha256 sha;
-    sha.update_framed("kilter/salt/1");
-    for (const std::string* word : {&key.experiment, &key.engine, &key.suite, &key.item}) {
-        sha.update_framed(*word);
-    }
-    sha.update_framed(std::to_string(key.k));
-    sha.update_framed(std::to_string(attempt));
-    return sha.hex().substr(0, k_salt_length);
 }
 
 }  // namespace kilter

@@ -1,14 +1,12 @@
-// Random numbers that are the same on every machine and with every standard library: SplitMix64,
-// and salts from SHA-256. For orders, waits and salts; not for secrets. Plain values, any thread.
+// Random numbers that are the same on every machine and with every standard library: SplitMix64
+// (Steele, Lea and Flood 2014) and our own mapping to a range. For orders, waits, permutation tests
+// and bootstraps; not for secrets. A plain value, any thread.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
-
-#include "harness/store/rows.hpp"
 
 namespace kilter {
 
@@ -30,8 +28,5 @@ class PortableRandom {
   private:
     std::uint64_t state_;
 };
-
-// k_salt_length hex digits, different for every attempt of every trial.
-std::string salt_of(const TrialKey& key, int attempt);
 
 }  // namespace kilter

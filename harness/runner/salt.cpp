@@ -1,0 +1,19 @@
+#include "harness/runner/salt.hpp"
+
+#include "base/sha256.hpp"
+#include "harness/wire/request.hpp"
+
+namespace kilter {
+
+std::string salt_of(const TrialKey& key, int attempt) {
+    Sha256 sha;
+    sha.update_framed("kilter/salt/1");
+    for (const std::string* word : {&key.experiment, &key.engine, &key.suite, &key.item}) {
+        sha.update_framed(*word);
+    }
+    sha.update_framed(std::to_string(key.k));
+    sha.update_framed(std::to_string(attempt));
+    return sha.hex().substr(0, k_salt_length);
+}
+
+}  // namespace kilter
