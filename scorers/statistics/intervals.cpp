@@ -1,31 +1,35 @@
 #include "scorers/statistics/intervals.hpp"
 
+#include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <numeric>
+
+#include "scorers/statistics/standard_error.hpp"
 
 namespace kilter {
 namespace {
 
 constexpr double k_half_alpha = 0.025;  // a side, of 95 % two-sided
+constexpr double k_alpha = 0.05;
 
-// C(a, k) / C(n, k) for 0 <= k <= n; 0 where k > a.
-double choose_ratio(int a, int n, int k) {
-    if (k > a) return 0;
-    double ratio = 1;
-    for (int i = 0; i < k; ++i) ratio *= static_cast<double>(a - i) / static_cast<double>(n - i);
-    return ratio;
+using Binomial = boost::math::binomial_distribution<double>;
+
+bool is_rate(long long x, long long n) {
+    return n > 0 && x >= 0 && x <= n;
 }
 
-bool in_range(int n, int c, int k) {
-    return k >= 1 && n >= k && c >= 0 && c <= n;
+Interval binomial_bounds(long long x, long long n, Binomial::interval_type kind) {
+    const double runs = static_cast<double>(n);
+    const double hits = static_cast<double>(x);
+    return Interval{x == 0 ? 0 : Binomial::find_lower_bound_on_p(runs, hits, k_half_alpha, kind),
+                    x == n ? 1 : Binomial::find_upper_bound_on_p(runs, hits, k_half_alpha, kind)};
 }
 
 }  // namespace
 
 std::optional<Interval> wilson95(long long x, long long n) {
-    if (n <= 0) return std::nullopt;
+    if (!is_rate(x, n)) return std::nullopt;
     const double runs = static_cast<double>(n);
     const double rate = static_cast<double>(x) / runs;
     const double z2 = k_z95 * k_z95;
@@ -37,40 +41,33 @@ std::optional<Interval> wilson95(long long x, long long n) {
 }
 
 std::optional<Interval> clopper_pearson95(long long x, long long n) {
+    if (!is_rate(x, n)) return std::nullopt;
+    return binomial_bounds(x, n, Binomial::clopper_pearson_exact_interval);
+}
+
+std::optional<Interval> jeffreys95(long long x, long long n) {
+    if (!is_rate(x, n)) return std::nullopt;
+    return binomial_bounds(x, n, Binomial::jeffreys_prior_interval);
+}
+
+std::optional<double> zero_bound_one_sided95(long long n) {
     if (n <= 0) return std::nullopt;
-    using Binomial = boost::math::binomial_distribution<double>;
-    const double runs = static_cast<double>(n);
-    const double hits = static_cast<double>(x);
-    return Interval{x == 0 ? 0 : Binomial::find_lower_bound_on_p(runs, hits, k_half_alpha),
-                    x == n ? 1 : Binomial::find_upper_bound_on_p(runs, hits, k_half_alpha)};
+    return -std::expm1(std::log(k_alpha) / static_cast<double>(n));
+}
+
+std::optional<double> rule_of_three(long long n) {
+    if (n <= 0) return std::nullopt;
+    return std::min(1.0, 3 / static_cast<double>(n));
 }
 
 std::optional<Interval> t95(const std::vector<double>& values) {
-    if (values.size() < 2) return std::nullopt;
-    const double n = static_cast<double>(values.size());
-    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
-    const double squares = std::accumulate(
-        values.begin(), values.end(), 0.0,
-        [mean](double sum, double value) { return sum + (value - mean) * (value - mean); });
-    const double standard_error = std::sqrt(squares / (n - 1) / n);
-    const boost::math::students_t_distribution<double> student{n - 1};
-    const double half = boost::math::quantile(student, 1 - k_half_alpha) * standard_error;
+    const auto error = standard_error(values);
+    if (!error) return std::nullopt;
+    const double mean = *mean_of(values);
+    const boost::math::students_t_distribution<double> student{static_cast<double>(values.size()) -
+                                                               1};
+    const double half = boost::math::quantile(student, 1 - k_half_alpha) * *error;
     return Interval{mean - half, mean + half};
-}
-
-double detection_power(double minority_share, int k) {
-    if (k < 2) return 0;  // one output cannot differ from itself
-    return 1 - std::pow(minority_share, k) - std::pow(1 - minority_share, k);
-}
-
-std::optional<double> pass_at_k(int n, int c, int k) {
-    if (!in_range(n, c, k)) return std::nullopt;
-    return 1 - choose_ratio(n - c, n, k);
-}
-
-std::optional<double> pass_hat_k(int n, int c, int k) {
-    if (!in_range(n, c, k)) return std::nullopt;
-    return choose_ratio(c, n, k);
 }
 
 }  // namespace kilter

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "scorers/statistics/detection.hpp"
+#include "scorers/statistics/repeated_success.hpp"
 #include "scorers/summary/engine_summary.hpp"
 
 namespace kilter {
@@ -25,7 +27,7 @@ const Clusters& full(const ItemAnalysis& item) {
 
 }  // namespace
 
-SummaryBuilder::SummaryBuilder(int runs, bool /*in_order*/) {
+SummaryBuilder::SummaryBuilder(int runs, bool in_order) : detail_(std::max(runs, 1), in_order) {
     sum_.runs = std::max(runs, 1);
     run_sums_.assign(static_cast<std::size_t>(sum_.runs), 0.0);
     sum_.detection_power = detection_power(sum_.power_minority_share, sum_.runs);
@@ -46,6 +48,7 @@ void SummaryBuilder::add(const ItemAnalysis& item, const std::vector<RunView>& r
         ++sum_.unmeasurable;
     }
     add_vote(item);
+    detail_.add(item, runs, speeds);
     add_loops(item);
     add_speed(runs, speeds);
 }
@@ -93,10 +96,12 @@ void SummaryBuilder::add_stability(const ItemAnalysis& item) {
         sum_.value_flip_items.push_back(item.item);
     }
     if (item.partition) ++sum_.partition[static_cast<std::size_t>(*item.partition)];
-    add_divergence(item.divergence);
+    add_divergence(item);
+    add_partings(item.partings);
 }
 
-void SummaryBuilder::add_divergence(const Divergence& divergence) {
+void SummaryBuilder::add_divergence(const ItemAnalysis& item) {
+    const Divergence& divergence = item.divergence;
     if (divergence.kind == DivergenceKind::equal) return;
     const auto channel = static_cast<std::size_t>(divergence.channel);
     DivergenceSummary& of = sum_.divergence[channel];
@@ -105,8 +110,25 @@ void SummaryBuilder::add_divergence(const Divergence& divergence) {
         ++of.absent;
         return;
     }
-    if (divergence.at_start()) ++of.at_start;
+    ++(divergence.at_start() ? of.at_start : of.drift);
+    ++(divergence.kind == DivergenceKind::prefix ? of.prefix : of.mismatch);
     positions_[channel].push_back(divergence.code_point);
+    if (!item.partings.relative) return;
+    shares_[channel].push_back(item.partings.relative->share);
+    if (item.partings.relative->reference_ends) ++of.reference_ends;
+}
+
+void SummaryBuilder::add_partings(const Partings& partings) {
+    for (const RunParting& run : partings.runs) {
+        DivergenceSummary& of = sum_.divergence[static_cast<std::size_t>(run.at.channel)];
+        if (run.at.kind == DivergenceKind::absent) {
+            ++of.runs_absent;
+            continue;
+        }
+        const auto band =
+            std::upper_bound(k_position_bands.begin(), k_position_bands.end(), run.at.code_point);
+        ++of.runs_by_band[static_cast<std::size_t>(band - k_position_bands.begin())];
+    }
 }
 
 void SummaryBuilder::add_vote(const ItemAnalysis& item) {
