@@ -4,6 +4,7 @@ import collections
 import os
 import pathlib
 import re
+import statistics
 import tempfile
 
 import support
@@ -100,6 +101,15 @@ class FourWayBoard(Founding):
         self.assertEqual(len(rows), 3)
         for row in rows:
             self.assertAlmostEqual(row["points"], 10 / 3, places=12)
+
+    def test_the_kept_prompt_lengths_have_the_medians_of_the_case(self):
+        unstable = set(self.by_row["stock", "founding-main"]["unstable"]["ids"])
+        rows = self.rows("select item, prompt_tokens from run_result where engine = 'stock' and k = 0"
+                         " and suite = 'founding-main'")
+        self.assertEqual(len(rows), 50)
+        wavering = [row["prompt_tokens"] for row in rows if row["item"] in unstable]
+        still = [row["prompt_tokens"] for row in rows if row["item"] not in unstable]
+        self.assertEqual((statistics.median(wavering), statistics.median(still)), (6038, 6072))
 
     def test_the_text_board_is_the_golden_one(self):
         compare_with_golden(self, "founding_four_way.txt", self.board_as_text())
