@@ -14,4 +14,7 @@ json::Value engine_condition_to_json(const EngineConfig& engine);
 // All of it, in the words of the config file.
 json::Value engine_to_json(const EngineConfig& engine);
 
+// The same of a judge, with its request.
+json::Value judge_to_json(const JudgeConfig& judge);
+
 }  // namespace kilter

@@ -169,7 +169,7 @@ void refuse_keys(const Context& in, const Node& node, std::string_view where) {
                      "and name its variable in api_key_env");
 }
 
-void read_free_values(const Context& in, EngineDraft& draft) {
+void read_extra_body(const Context& in, EngineDraft& draft) {
     if (const Node* node = in.reader.optional("extra_body")) {
         if (is_null(*node) || node->kind == Kind::mapping) {
             refuse_keys(in, *node, "extra_body");
@@ -178,10 +178,13 @@ void read_free_values(const Context& in, EngineDraft& draft) {
             in.error(node->at, "extra_body must be a mapping that is merged into the request");
         }
     }
-    if (const Node* node = in.reader.optional("notes")) {
-        refuse_keys(in, *node, "notes");
-        draft.notes = tree::to_json(*node);
-    }
+}
+
+void read_notes(const Context& in, EngineDraft& draft) {
+    const Node* node = in.reader.optional("notes");
+    if (node == nullptr) return;
+    refuse_keys(in, *node, "notes");
+    draft.notes = tree::to_json(*node);
 }
 
 void read_policies(const Context& in, EngineDraft& draft) {
@@ -195,9 +198,22 @@ void read_policies(const Context& in, EngineDraft& draft) {
                                                        "llama_cpp", "ollama", "tensorrt_llm"})) {
         draft.dialect = dialect_from(*word);
     }
+}
+
+void read_cache(const Context& in, EngineDraft& draft) {
     if (const auto word = in.reader.one_of("cache", {"as_is", "cold"})) {
         draft.cache = cache_mode_from(*word);
     }
+}
+
+// What every engine has that is asked anything.
+void read_asking(const Context& in, EngineDraft& draft) {
+    read_address(in, draft);
+    read_key_name(in, draft);
+    read_policies(in, draft);
+    read_timeout(in, draft);
+    read_think_tags(in, draft);
+    read_extra_body(in, draft);
 }
 
 void read_name(const Context& in, const Node& node, EngineDraft& draft) {
@@ -230,12 +246,21 @@ EngineDraft read_engine_draft(const Node& node, int number, const std::string& f
     read_name(in, node, draft);
     draft.extends = reader.string("extends");
     if (const Node* at = node.find("extends")) draft.extends_at = at->at;
-    read_address(in, draft);
-    read_key_name(in, draft);
-    read_policies(in, draft);
-    read_timeout(in, draft);
-    read_think_tags(in, draft);
-    read_free_values(in, draft);
+    read_asking(in, draft);
+    read_cache(in, draft);
+    read_notes(in, draft);
+    reader.finish();
+    return draft;
+}
+
+EngineDraft read_judge_draft(const Node& node, const std::string& file, Diagnostics& diagnostics) {
+    EngineDraft draft;
+    draft.at = node.at;
+    draft.name = k_judge_name;
+    MappingReader reader{node, file, draft.name, diagnostics};
+    if (!reader.is_mapping()) return draft;
+    reader.optional("request");
+    read_asking({reader, file, draft.name, diagnostics}, draft);
     reader.finish();
     return draft;
 }

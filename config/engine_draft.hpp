@@ -32,4 +32,9 @@ struct EngineDraft {
 EngineDraft read_engine_draft(const tree::Node& node, int number, const std::string& file,
                               Diagnostics& diagnostics);
 
+// The keys of a judge: those of an engine that is asked but not measured (no name, extends, cache
+// or notes). `request` is known to the reader and left to the caller.
+EngineDraft read_judge_draft(const tree::Node& node, const std::string& file,
+                             Diagnostics& diagnostics);
+
 }  // namespace kilter

@@ -27,23 +27,6 @@ void inherit_all(EngineDraft& own, const EngineDraft& parent) {
     inherit(own.notes, parent.notes);
 }
 
-EngineConfig to_engine(const EngineDraft& draft) {
-    EngineConfig engine;
-    engine.name = draft.name;
-    engine.base_url = draft.base_url.value_or("");
-    engine.model = draft.model.value_or("");
-    if (draft.api_key_env) engine.api_key_env = *draft.api_key_env;
-    engine.concurrency = draft.concurrency.value_or(engine.concurrency);
-    engine.dialect = draft.dialect.value_or(engine.dialect);
-    engine.cache = draft.cache.value_or(engine.cache);
-    engine.timeout = draft.timeout.value_or(engine.timeout);
-    engine.retries = draft.retries.value_or(engine.retries);
-    engine.think_tags = draft.think_tags.value_or(engine.think_tags);
-    engine.extra_body = draft.extra_body.value_or(json::make_null());
-    engine.notes = draft.notes.value_or(json::make_null());
-    return engine;
-}
-
 class Resolver {
   public:
     Resolver(std::vector<EngineDraft> drafts, const std::string& file, Diagnostics& diagnostics)
@@ -58,8 +41,9 @@ class Resolver {
         std::vector<EngineConfig> engines;
         for (std::size_t i = 0; i < drafts_.size(); ++i) {
             if (!resolve(i)) continue;
-            check_complete(drafts_[i]);
-            engines.push_back(to_engine(drafts_[i]));
+            const EngineDraft& draft = drafts_[i];
+            engines.push_back(
+                complete_engine(draft, "engine '" + draft.name + "'", file_, diagnostics_));
         }
         return engines;
     }
@@ -113,17 +97,6 @@ class Resolver {
         return std::nullopt;
     }
 
-    void check_complete(const EngineDraft& draft) {
-        const std::string what = "engine '" + draft.name + "'";
-        if (!draft.base_url) {
-            diagnostics_.error(file_, draft.at,
-                               what + " has no base_url, as in http://localhost:8000/v1");
-        }
-        if (!draft.model) {
-            diagnostics_.error(file_, draft.at, what + " has no model, the name the engine serves");
-        }
-    }
-
     std::vector<EngineDraft> drafts_;
     std::vector<State> states_;
     std::map<std::string, std::size_t> by_name_;
@@ -132,6 +105,31 @@ class Resolver {
 };
 
 }  // namespace
+
+EngineConfig complete_engine(const EngineDraft& draft, const std::string& what,
+                             const std::string& file, Diagnostics& diagnostics) {
+    if (!draft.base_url) {
+        diagnostics.error(file, draft.at,
+                          what + " has no base_url, as in http://localhost:8000/v1");
+    }
+    if (!draft.model) {
+        diagnostics.error(file, draft.at, what + " has no model, the name the engine serves");
+    }
+    EngineConfig engine;
+    engine.name = draft.name;
+    engine.base_url = draft.base_url.value_or("");
+    engine.model = draft.model.value_or("");
+    if (draft.api_key_env) engine.api_key_env = *draft.api_key_env;
+    engine.concurrency = draft.concurrency.value_or(engine.concurrency);
+    engine.dialect = draft.dialect.value_or(engine.dialect);
+    engine.cache = draft.cache.value_or(engine.cache);
+    engine.timeout = draft.timeout.value_or(engine.timeout);
+    engine.retries = draft.retries.value_or(engine.retries);
+    engine.think_tags = draft.think_tags.value_or(engine.think_tags);
+    engine.extra_body = draft.extra_body.value_or(json::make_null());
+    engine.notes = draft.notes.value_or(json::make_null());
+    return engine;
+}
 
 std::vector<EngineConfig> read_engines(const tree::Node& node, const std::string& file,
                                        Diagnostics& diagnostics) {

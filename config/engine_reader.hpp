@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source_tree.hpp"
+#include "config/engine_draft.hpp"
 #include "config/experiment_config.hpp"
 
 namespace kilter {
@@ -15,5 +16,9 @@ namespace kilter {
 // The engines that could be read, in file order; whether all could is in `diagnostics`.
 std::vector<EngineConfig> read_engines(const tree::Node& node, const std::string& file,
                                        Diagnostics& diagnostics);
+
+// The draft with its defaults; what no engine can do without is an error where it is missing.
+EngineConfig complete_engine(const EngineDraft& draft, const std::string& what,
+                             const std::string& file, Diagnostics& diagnostics);
 
 }  // namespace kilter

@@ -58,6 +58,14 @@ struct EngineConfig {
     json::Value notes;       // declared by the user, kept with the results
 };
 
+inline constexpr std::string_view k_judge_name = "judge";  // of its engine
+
+// A model that reads free text against gold, where a suite asks for one. Never measured.
+struct JudgeConfig {
+    EngineConfig engine;
+    RequestParams request;
+};
+
 struct Gates {
     std::optional<double> min_points;
     std::optional<long long> max_unstable, max_value_flips, max_loops, min_runs;
@@ -71,6 +79,8 @@ struct ExperimentConfig {
     unsigned long long shuffle_seed = 1;  // order: shuffled
     RequestParams request;
     std::vector<EngineConfig> engines;  // at least one
+    std::optional<JudgeConfig>
+        judge;  // no part of the plan digest: adding one measures nothing new
     Gates gates;
     std::string source_text;  // the file before expansion of variables
 };

@@ -93,6 +93,18 @@ Value engine_to_json(const EngineConfig& engine) {
     return out;
 }
 
+Value judge_to_json(const JudgeConfig& judge) {
+    const Value engine = engine_to_json(judge.engine);
+    Value out = json::make_object();
+    for (const json::Member& member : engine.members) {
+        const bool of_measured_engines =
+            member.key == "name" || member.key == "cache" || member.key == "notes";
+        if (!of_measured_engines) out.set(member.key, member.value);
+    }
+    out.set("request", request_to_json(judge.request));
+    return out;
+}
+
 std::string plan_to_json(const ExperimentConfig& config) {
     Value engines = json::make_array();
     for (const EngineConfig& engine : config.engines) {
@@ -105,6 +117,7 @@ std::string plan_to_json(const ExperimentConfig& config) {
     out.set("shuffle_seed", json::make_number(std::to_string(config.shuffle_seed)));
     out.set("request", request_to_json(config.request));
     out.set("engines", std::move(engines));
+    if (config.judge) out.set("judge", judge_to_json(*config.judge));
     out.set("gates", gates_to_json(config.gates));
     return json::write(out);
 }

@@ -4,36 +4,17 @@
 #include <limits>
 
 #include "config/engine_reader.hpp"
+#include "config/judge_reader.hpp"
 #include "config/request_keys.hpp"
 #include "config/words.hpp"
 
 namespace kilter {
 namespace {
 
-using tree::Kind;
 using tree::MappingReader;
 using tree::Node;
 
 constexpr long long k_most_runs = 1000;
-constexpr std::size_t k_longest_shown = 40;  // bytes of a wrong value
-
-void read_request(const Node& node, const std::string& file, RequestParams& params,
-                  Diagnostics& diagnostics) {
-    MappingReader reader{node, file, "request", diagnostics};
-    if (!reader.is_mapping()) return;
-    for (const std::string& key : request_keys()) {
-        const Node* value = reader.optional(key);
-        if (value == nullptr) continue;
-        const bool plain = value->kind == Kind::scalar && !value->quoted;
-        const auto set = set_request_value(params, key, plain ? value->text : "");
-        if (set.has_error()) {
-            std::string hint = value->quoted ? ", without quotes" : "";
-            if (plain) hint = "; found '" + value->text.substr(0, k_longest_shown) + "'";
-            diagnostics.error(file, value->at, "request: " + set.error().message + hint);
-        }
-    }
-    reader.finish();
-}
 
 void read_gates(const Node& node, const std::string& file, Gates& gates, Diagnostics& diagnostics) {
     MappingReader reader{node, file, "gates", diagnostics};
@@ -70,10 +51,13 @@ void read_plan(MappingReader& reader, const std::string& file, ExperimentConfig&
         config.shuffle_seed = static_cast<unsigned long long>(*seed);
     }
     if (const Node* node = reader.optional("request")) {
-        read_request(*node, file, config.request, diagnostics);
+        read_request(*node, file, "request", config.request, diagnostics);
     }
     if (const Node* node = reader.required("engines")) {
         config.engines = read_engines(*node, file, diagnostics);
+    }
+    if (const Node* node = reader.optional("judge")) {
+        config.judge = read_judge(*node, file, diagnostics);
     }
     if (const Node* node = reader.optional("gates")) {
         read_gates(*node, file, config.gates, diagnostics);

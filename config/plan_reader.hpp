@@ -1,5 +1,5 @@
 // Reads what the config file and the stored plan have in common: runs, order, request, engines,
-// gates. Within config/ only. One thread.
+// judge, gates. Within config/ only. One thread.
 #pragma once
 
 #include <string>

@@ -11,6 +11,8 @@
 namespace kilter {
 namespace {
 
+constexpr std::size_t k_longest_shown = 40;  // bytes of a wrong value
+
 using Optional = std::optional<std::string> RequestParams::*;
 
 // A number with a range; `above_low`: the low end itself is refused.
@@ -122,6 +124,24 @@ std::vector<std::string> request_keys() {
 bool is_request_key(std::string_view key) {
     const auto keys = request_keys();
     return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+void read_request(const tree::Node& node, const std::string& file, const std::string& what,
+                  RequestParams& params, Diagnostics& diagnostics) {
+    tree::MappingReader reader{node, file, what, diagnostics};
+    if (!reader.is_mapping()) return;
+    for (const std::string& key : request_keys()) {
+        const tree::Node* value = reader.optional(key);
+        if (value == nullptr) continue;
+        const bool plain = value->kind == tree::Kind::scalar && !value->quoted;
+        const auto set = set_request_value(params, key, plain ? value->text : "");
+        if (set.has_error()) {
+            std::string hint = value->quoted ? ", without quotes" : "";
+            if (plain) hint = "; found '" + value->text.substr(0, k_longest_shown) + "'";
+            diagnostics.error(file, value->at, what + ": " + set.error().message + hint);
+        }
+    }
+    reader.finish();
 }
 
 }  // namespace kilter
