@@ -50,6 +50,8 @@ json::Value options_to_json(const FieldOptions& options) {
     out.set("pattern", text(options.pattern));
     out.set("mode", text(to_word(options.mode)));
     out.set("key", strings_to_json(options.key));
+    // Left out where there is none, so that other fields keep their digest.
+    if (!options.rubric.empty()) out.set("rubric", text(options.rubric));
     out.set("strict_types", json::make_boolean(options.strict_types));
     out.set("waive_grounding", json::make_boolean(options.waive_grounding));
     return out;

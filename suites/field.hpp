@@ -29,7 +29,7 @@ enum class Comparator {
     list_ordered,
     list_records,
     tool_call,
-    judge,  // unavailable without a judge: its points leave `attainable`
+    judge,  // unavailable until a judge has read every answer: its points leave `attainable`
 };
 
 // The word in a suite file; nullopt: no such comparator.
@@ -74,6 +74,7 @@ struct FieldOptions {
     std::string pattern;                         // regex: RE2 syntax, NFC
     ListMode mode = ListMode::position;          // list_ordered
     std::vector<std::string> key;                // list_records: columns that name a row
+    std::string rubric;                          // judge: what is right; empty: what gold says
     bool strict_types = false;                   // number: a string answer scores 0
     bool waive_grounding = false;                // lint: gold need not stand in the text
 };

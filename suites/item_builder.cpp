@@ -100,6 +100,11 @@ class Builder {
         if (field.compare == Comparator::contains_all && field.options.phrases.empty()) {
             take_phrases(field, gold, file, draft.at);
         }
+        if (field.compare == Comparator::judge && field.options.rubric.empty() && gold == nullptr) {
+            error_at(file, draft.at,
+                     "field '" + field.path +
+                         "' needs gold, or a rubric that says what makes an answer right");
+        }
         item_.fields.push_back(std::move(field));
     }
 

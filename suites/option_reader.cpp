@@ -189,6 +189,16 @@ void read_pattern(const OptionPlace& in) {
     if (!problem.empty()) in.error(node->at, "the pattern cannot be used: " + problem);
 }
 
+void read_rubric(const OptionPlace& in) {
+    const auto rubric = in.reader.string("rubric");
+    if (!rubric) return;
+    in.options().rubric = nfc(trim(*rubric));
+    if (in.options().rubric.empty()) {
+        in.error(in.reader.optional("rubric")->at,
+                 "rubric must say what makes an answer right; without one gold says it");
+    }
+}
+
 }  // namespace
 
 void read_options(const OptionPlace& in) {
@@ -237,9 +247,10 @@ void read_options(const OptionPlace& in) {
         case Comparator::list_records:
             in.options().key = in.reader.strings("key");
             return;
+        case Comparator::judge:
+            return read_rubric(in);
         case Comparator::list_set:
         case Comparator::tool_call:
-        case Comparator::judge:
             break;
     }
 }

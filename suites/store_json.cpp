@@ -164,6 +164,7 @@ class Reader {
         out.pattern = string(object, "pattern");
         out.mode = choice(object, "mode", list_mode_from, out.mode);
         out.key = texts(items(object, "key"));
+        out.rubric = string(object, "rubric");
         out.strict_types = boolean(object, "strict_types", out.strict_types);
         out.waive_grounding = boolean(object, "waive_grounding", out.waive_grounding);
         return out;

@@ -29,16 +29,28 @@ const Field* call_field(const Item& item) {
     return at == item.fields.end() ? nullptr : &*at;
 }
 
-double attainable_points(const Item& item) {
+double attainable_points(const Item& item, const std::set<std::string>& judged) {
     double all = 0;
-    double without_judge = 0;
+    double counted = 0;
     for (const Field& field : item.fields) {
         all += field.weight;
-        if (field.compare != Comparator::judge) without_judge += field.weight;
+        if (field.compare != Comparator::judge || judged.count(field.path) > 0) {
+            counted += field.weight;
+        }
     }
     // Equal sums give the points themselves: x * w / w may differ from x in the last bit.
-    if (all == without_judge) return item.points;
-    return item.points * (without_judge / all);
+    if (all == counted) return item.points;
+    return item.points * (counted / all);
+}
+
+bool has_judged_fields(const Item& item) {
+    return std::any_of(item.fields.begin(), item.fields.end(),
+                       [](const Field& field) { return field.compare == Comparator::judge; });
+}
+
+bool has_judged_fields(const Suite& suite) {
+    return std::any_of(suite.items.begin(), suite.items.end(),
+                       [](const Item& item) { return has_judged_fields(item); });
 }
 
 }  // namespace kilter

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,7 +72,10 @@ std::string_view tool_name(const json::Value& tool);
 // The field that scores the calls of an item that asks for one; nullptr: the item asks for JSON.
 const Field* call_field(const Item& item);
 
-// Points that can be earned without a judge: points x (weights of other fields / all weights).
-double attainable_points(const Item& item);
+// Points that can be earned: points x (weights of the fields that count / all weights). Fields of
+// the comparator `judge` count where their path is in `judged`.
+double attainable_points(const Item& item, const std::set<std::string>& judged = {});
+bool has_judged_fields(const Item& item);
+bool has_judged_fields(const Suite& suite);
 
 }  // namespace kilter

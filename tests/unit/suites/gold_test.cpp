@@ -185,13 +185,25 @@ TEST_CASE("Every gold value has a field and every field a gold value") {
     CHECK_THAT(load(one_item("{x: t}", "{}")).errors, ContainsSubstring("at least one field"));
 }
 
-TEST_CASE("A judged field needs no gold and leaves what can be attained") {
-    const auto [suite, errors] = load(
-        one_item("{x: t}", "{x: string, summary: {compare: judge, weight: 3}}", "    points: 2\n"));
+TEST_CASE("A judged field needs gold or a rubric, and leaves what can be attained") {
+    CHECK_THAT(load(one_item("{x: t}", "{x: string, summary: judge}")).errors,
+               ContainsSubstring("field 'summary' needs gold, or a rubric that says what makes"));
+    CHECK(load(one_item("{x: t, summary: u}", "{x: string, summary: judge}")).errors.empty());
+    CHECK(load(one_item("{x: t, summary: null}", "{x: string, summary: judge}")).errors.empty());
+    CHECK_THAT(load(one_item("{x: t}", "{x: string, s: {compare: judge, rubric: ' '}}")).errors,
+               ContainsSubstring("rubric must say what makes an answer right"));
+    CHECK_THAT(load(one_item("{x: t}", "{x: {compare: string, rubric: r}}")).errors,
+               ContainsSubstring("rubric"));
+    const auto [suite, errors] =
+        load(one_item("{x: t}", "{x: string, summary: {compare: judge, weight: 3, rubric: r}}",
+                      "    points: 2\n"));
     INFO(errors);
     REQUIRE(suite);
     // 2 points x 1 of 4 weights
     CHECK(attainable_points(suite->items[0]) == 0.5);
+    CHECK(attainable_points(suite->items[0], {"summary"}) == 2);
+    CHECK(attainable_points(suite->items[0], {"x"}) == 0.5);
+    CHECK(has_judged_fields(*suite));
 }
 
 TEST_CASE("Numbers need a locale, from the field, the item or defaults") {

@@ -92,14 +92,14 @@ TEST_CASE("Null gold fits where null or a missing key is an answer") {
           "type string, but is null\n");
 }
 
-TEST_CASE("A judged field needs no gold, even where the schema requires it") {
+TEST_CASE("A judged field with a rubric needs no gold, even where the schema requires it") {
     const std::string schema =
         "{required: [x, s], properties: {s: {type: object, required: [summary]}}}";
-    CHECK(errors_of(schema, "{x: t}", "{x: string, s.summary: judge}").empty());
-    CHECK(
-        errors_of(schema, "{x: t, s: {other: u}}", "{x: string, s.other: string, s.summary: judge}")
-            .empty());
-    CHECK(errors_of("{required: [x, note]}", "{x: t}", "{x: string, s.summary: judge}") ==
+    const std::string judged = "s.summary: {compare: judge, rubric: names the price}}";
+    CHECK(errors_of(schema, "{x: t}", "{x: string, " + judged).empty());
+    CHECK(errors_of(schema, "{x: t, s: {other: u}}", "{x: string, s.other: string, " + judged)
+              .empty());
+    CHECK(errors_of("{required: [x, note]}", "{x: t}", "{x: string, " + judged) ==
           "suite.yaml:9:11: error: item 'a': gold does not fit the schema: it lacks the required "
           "'note'\n");
 }

@@ -41,7 +41,7 @@ items:
       code: {compare: enum, values: [a, b], aliases: {b: [B1, B2]}}
       ok: boolean
       s.t: {compare: string, aliases: [Raab], case: keep}
-      note: judge
+      note: {compare: judge, rubric: it names the price}
       rate: {compare: percent, fraction_ok: true, rel_tol: 0.1}
       term: {compare: duration, unify: true}
       law: {compare: citation, level: paragraph, act: ignore, aliases: {Ptk.: [Polgári Törvénykönyv]}}
@@ -88,6 +88,7 @@ TEST_CASE("A suite goes through its stored form without loss") {
     CHECK_FALSE(item.fields.at(0).options.scale_words);
     CHECK(item.fields.at(3).options.aliases.at("b").size() == 2);
     CHECK(item.fields.at(6).compare == Comparator::judge);
+    CHECK(item.fields.at(6).options.rubric == "it names the price");
     CHECK(item.max_tokens == 77);
     CHECK(item.structured);
     CHECK(item.scoring == ItemScoring::all_or_nothing);
@@ -173,6 +174,7 @@ TEST_CASE("What reaches an engine changes the prompts digest, what scores the sc
         {"weight", [](Suite& s) { s.items[0].fields[0].weight = 0.4; }, false, true},
         {"option", [](Suite& s) { s.items[0].fields[0].options.abs_tol.reset(); }, false, true},
         {"points", [](Suite& s) { s.items[0].points = 0.2; }, false, true},
+        {"rubric", [](Suite& s) { s.items[0].fields[6].options.rubric += '!'; }, false, true},
         {"option of a column", [](Suite& s) { s.items[0].fields[14].item[0].options.keep = "-"; },
          false, true},
         {"extra keys", [](Suite& s) { s.items[0].extra_keys = ExtraKeys::report; }, false, true},
