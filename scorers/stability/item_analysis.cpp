@@ -70,29 +70,95 @@ bool texts_differ(const Runs& runs) {
                        [&](const RunView* run) { return texts(run) != texts(runs.front()); });
 }
 
-Divergence divergence_of(const Runs& runs, const TextOf& text_of) {
-    if (!text_of || runs.size() < 2 || !texts_differ(runs)) return {};
-    std::vector<const Completion*> texts;
-    for (const RunView* run : runs) {
-        if (const Completion* text = text_of(run->k)) texts.push_back(text);
+// One run of each text at level full, by k, so that a text is loaded once however often it came.
+struct Representative {
+    int k = 0;
+    int cluster = 0;
+    const Completion* text = nullptr;
+};
+
+std::vector<Representative> representatives(const Runs& runs, const Clusters& full) {
+    std::vector<Representative> out;
+    std::vector<bool> seen(full.sizes.size(), false);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const int cluster = full.of_run[i];
+        if (seen[static_cast<std::size_t>(cluster)]) continue;
+        seen[static_cast<std::size_t>(cluster)] = true;
+        out.push_back({runs[i]->k, cluster, nullptr});
     }
-    return diverge(texts);
+    return out;
 }
 
-// The largest value cluster that has verdicts stands in the vote, decided or not.
-Vote vote_of(const Runs& runs, const Clusters& values, int planned) {
-    Vote vote;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-        const auto& verdict = runs[i]->verdict;
-        const int size = values.sizes[static_cast<std::size_t>(values.of_run[i])];
-        if (!verdict || size <= vote.votes) continue;
-        vote.cluster = values.of_run[i];
-        vote.votes = size;
-        vote.decided = 2 * size > planned;
-        vote.right = vote.decided && is_right(*verdict);
-        vote.points = vote.decided ? verdict->points : 0;
+// Where the item parts, and each run from the modal one. Needs `by_level` and `valid_runs`.
+void find_partings(const Runs& runs, const TextOf& text_of, ItemAnalysis& out) {
+    const Clusters& full = out.by_level[index_of(Level::full)];
+    std::vector<Representative> kinds = representatives(runs, full);
+    if (kinds.empty()) return;
+    out.partings.modal_tie = full.modal_tie();
+    const auto modal = std::find_if(kinds.begin(), kinds.end(),
+                                    [](const Representative& one) { return one.cluster == 0; });
+    const std::size_t at =
+        out.partings.modal_tie ? 0 : static_cast<std::size_t>(modal - kinds.begin());
+    out.partings.reference_k = kinds[at].k;
+    if (!text_of || runs.size() < 2 || !texts_differ(runs)) return;
+
+    std::vector<const Completion*> texts;
+    for (Representative& kind : kinds) {
+        kind.text = text_of(kind.k);
+        if (kind.text != nullptr) texts.push_back(kind.text);
     }
-    return vote;
+    out.divergence = diverge(texts);
+    const Completion* reference = kinds[at].text;
+    if (reference == nullptr) return;
+    out.partings.relative = relative_position(out.divergence, *reference);
+    for (const Representative& kind : kinds) {
+        if (kind.text == nullptr || kind.text == reference) continue;
+        RunParting parting;
+        parting.at = texts.size() == 2 ? out.divergence : diverge({reference, kind.text});
+        if (parting.at.kind == DivergenceKind::equal) continue;
+        parting.relative =
+            texts.size() == 2 ? out.partings.relative : relative_position(parting.at, *reference);
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            if (full.of_run[i] != kind.cluster) continue;
+            parting.k = runs[i]->k;
+            out.partings.runs.push_back(parting);
+        }
+    }
+    std::sort(out.partings.runs.begin(), out.partings.runs.end(),
+              [](const RunParting& a, const RunParting& b) { return a.k < b.k; });
+}
+
+bool has_other_finish(const Runs& runs, const Clusters& full) {
+    std::vector<const RunView*> first(full.sizes.size(), nullptr);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const RunView*& one = first[static_cast<std::size_t>(full.of_run[i])];
+        if (one == nullptr) one = runs[i];
+        if (one->finish_reason != runs[i]->finish_reason) return true;
+    }
+    return false;
+}
+
+bool all_cut(const Runs& runs) {
+    return std::all_of(runs.begin(), runs.end(), [](const RunView* run) {
+        return run->outcome == Outcome::truncated_in_reasoning ||
+               run->outcome == Outcome::truncated_in_answer ||
+               run->outcome == Outcome::stopped_by_client;
+    });
+}
+
+void hold_votes(const Runs& runs, ItemAnalysis& out) {
+    const Clusters& values = out.by_level[index_of(Level::value)];
+    std::vector<CastVote> cast;
+    std::vector<FieldBallot> ballots;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (!runs[i]->verdict) continue;
+        const RunVerdict& verdict = *runs[i]->verdict;
+        cast.push_back({values.of_run[i], verdict.points, is_right(verdict)});
+        ballots.push_back({verdict.value_record, verdict.outcome_record});
+    }
+    out.vote = strict_vote(cast, out.planned);
+    out.plurality = plurality_vote(cast);
+    out.field_votes = vote_fields(ballots, out.planned);
 }
 
 Partition partition_of(const ItemAnalysis& item) {
@@ -197,10 +263,15 @@ ItemAnalysis analyse_item(std::string item, const std::vector<RunView>& runs, in
         out.by_level[index_of(level)] = cluster(signatures);
     }
     out.value_flip = has_value_flip(valid);
-    out.divergence = divergence_of(valid, text_of);
-    out.vote = vote_of(valid, out.by_level[index_of(Level::value)], planned);
+    const Clusters& full = out.by_level[index_of(Level::full)];
+    out.pattern = pattern_of(out.valid_runs, full);
+    out.other_finish = has_other_finish(valid, full);
+    find_partings(valid, text_of, out);
+    hold_votes(valid, out);
     if (out.measurable()) {
-        out.disagreement = run_disagreement(out.by_level[index_of(Level::full)].sizes);
+        out.equal_censored = !full.unstable() && all_cut(valid);
+        out.measures = measure_clusters(full.sizes);
+        out.disagreement = run_disagreement(full.sizes);
         if (all_scored(valid)) out.partition = partition_of(out);
     }
     return out;

@@ -15,6 +15,7 @@
 #include "scorers/stability/field_votes.hpp"
 #include "scorers/stability/loops.hpp"
 #include "scorers/stability/partings.hpp"
+#include "scorers/stability/vote.hpp"
 
 namespace kilter {
 
@@ -56,15 +57,6 @@ enum class Partition {
     mixed_no_decision,
 };
 std::string_view to_word(Partition partition);
-
-struct Vote {
-    bool decided = false;  // more than half of the K planned runs share one value record
-    int cluster = 0;       // value cluster of the decision, else the largest one
-    int votes = 0;         // its runs; valid runs without a verdict do not vote
-    bool right = false;    // the winner has all attainable points
-    double points = 0;     // of the winner's lowest run; 0 where there is no decision
-    double gain = 0;       // points less the mean of the runs that voted; 0 without a decision
-};
 
 struct ItemAnalysis {
     std::string item;

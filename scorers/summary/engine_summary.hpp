@@ -12,6 +12,7 @@
 
 #include "scorers/stability/item_analysis.hpp"
 #include "scorers/statistics/intervals.hpp"
+#include "scorers/summary/detail_builder.hpp"
 #include "scorers/summary/stability_detail.hpp"
 
 namespace kilter {
@@ -29,11 +30,6 @@ struct DivergenceSummary {
     // Runs that part from their item's reference run in this channel, by band; absent ones apart.
     std::array<long long, 5> runs_by_band{};
     long long runs_absent = 0;
-};
-
-struct SpeedFacts {  // of one trial
-    Usage usage;
-    Timings timings;
 };
 
 struct EngineSummary {
@@ -90,9 +86,11 @@ class SummaryBuilder {
 
   private:
     EngineSummary sum_;
+    DetailBuilder detail_;
     std::vector<double> losses_;                         // per item, for the interval
     std::vector<std::optional<double>> run_sums_;        // index k
     std::array<std::vector<std::size_t>, 3> positions_;  // index = Channel; code points
+    std::array<std::vector<double>, 3> shares_;          // index = Channel; relative positions
     double scored_points_ = 0, scored_attainable_ = 0;
     double disagreement_sum_ = 0;
     double pass_at_sum_ = 0, pass_hat_sum_ = 0;
@@ -104,7 +102,8 @@ class SummaryBuilder {
 
     void add_points(const ItemAnalysis& item, const std::vector<RunView>& runs);
     void add_stability(const ItemAnalysis& item);
-    void add_divergence(const Divergence& divergence);
+    void add_divergence(const ItemAnalysis& item);
+    void add_partings(const Partings& partings);
     void add_vote(const ItemAnalysis& item);
     void add_loops(const ItemAnalysis& item);
     void add_speed(const std::vector<RunView>& runs, const std::vector<SpeedFacts>& speeds);

@@ -2,21 +2,13 @@
 // null.
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "scorers/summary/engine_summary.hpp"
+#include "scorers/summary/median.hpp"
 
 namespace kilter {
 namespace {
-
-// Of an even count the mean of the two in the middle; nullopt for none.
-template <class T>
-std::optional<double> median(std::vector<T>& values) {
-    if (values.empty()) return std::nullopt;
-    std::sort(values.begin(), values.end());
-    const std::size_t upper = values.size() / 2;
-    const std::size_t lower = (values.size() - 1) / 2;
-    return (static_cast<double>(values[lower]) + static_cast<double>(values[upper])) / 2;
-}
 
 // "1 item has", "3 items have".
 std::string items_have(long long count) {
@@ -33,6 +25,8 @@ EngineSummary SummaryBuilder::finish() {
     sum_.missing = std::max(sum_.planned - sum_.stored, 0LL);
     finish_points();
     finish_rates();
+    sum_.stability = detail_.finish_stability();
+    sum_.voting = detail_.finish_votes();
     warn_of_points();
     warn_of_stability();
     warn_of_speed();
@@ -73,6 +67,11 @@ void SummaryBuilder::finish_points() {
 }
 
 void SummaryBuilder::finish_rates() {
+    // The harmful ones first: there a run was right, and the vote lost it.
+    const std::set<std::string_view> harmful(sum_.majority_harmful.begin(),
+                                             sum_.majority_harmful.end());
+    std::stable_partition(sum_.majority_errors.begin(), sum_.majority_errors.end(),
+                          [&harmful](const std::string& item) { return harmful.contains(item); });
     sum_.unstable_ci95 = wilson95(sum_.unstable, sum_.measurable);
     sum_.value_flips.of = sum_.measurable;
     if (sum_.measurable > 0) {
@@ -80,6 +79,7 @@ void SummaryBuilder::finish_rates() {
     }
     for (std::size_t channel = 0; channel < positions_.size(); ++channel) {
         sum_.divergence[channel].median_code_point = median(positions_[channel]);
+        sum_.divergence[channel].median_relative = median(shares_[channel]);
     }
     if (pass_items_ > 0) {
         sum_.pass_at_k = pass_at_sum_ / static_cast<double>(pass_items_);

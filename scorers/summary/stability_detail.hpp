@@ -21,6 +21,11 @@ struct Rate {
     long long count = 0, of = 0;
 };
 
+struct SpeedFacts {  // of one trial
+    Usage usage;
+    Timings timings;
+};
+
 // What k of the runs of each item show on average, over all choices of k (exact, no sampling).
 // Makes rows of different K comparable: read both at the smaller one.
 struct UnstableAt {
@@ -63,8 +68,8 @@ struct CacheTable {
     Row not_told, none, some;  // cached tokens not told; 0; more
     long long items = 0;       // that entered
     long long tied_items = 0;  // left out: no most frequent output
-    // Pairs of runs of one item that both tell their cached tokens (ties too): `count` gave
-    // different outputs.
+    // Pairs of runs of one item (ties too) with equal and with different cached tokens: `count`
+    // gave different outputs. Items where some run tells them; not told counts as 0 there.
     Rate same_cached_pairs, other_cached_pairs;
 };
 
@@ -77,8 +82,9 @@ struct FieldStability {
     std::string field;
     Rate unstable;                   // two values or more, of measurable, scored items that have it
     std::vector<std::string> items;  // the unstable ones
-    long long undecided = 0;         // items without a strict majority for this field; K >= 3
-    long long errors = 0;            // items whose decided value has less than full score; K >= 3
+    // Of the same items, for K >= 3: no strict majority for this field; a decided value that has
+    // less than the full score.
+    long long undecided = 0, errors = 0;
 };
 
 struct StabilityDetail {
@@ -110,7 +116,9 @@ struct VoteDetail {
     long long plurality_decided = 0;
     std::optional<double> plurality_points;     // K < 3: null
     std::vector<std::string> composite_unseen;  // items whose field votes make a record no run gave
-    long long undecided_fields = 0, fields = 0;  // field votes without a majority, of all; K >= 3
+    // Field votes without a strict majority, of all field votes of measurable, scored items; K
+    // >= 3.
+    long long undecided_fields = 0, fields = 0;
     // Over items with K valid, scored runs; index k - 1. Empty: no such item.
     std::vector<double> pass_at, pass_hat;
     std::array<std::optional<double>, 3> g_pass;  // at k = K, index as k_g_pass_shares

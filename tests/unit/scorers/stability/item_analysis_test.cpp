@@ -280,11 +280,14 @@ TEST_CASE("property: full => content => norm => value => outcome, and the counts
     };
     const Level chain[] = {Level::full, Level::content, Level::norm, Level::value, Level::outcome};
     int counts[5] = {};
+    int in_reasoning = 0;
     for (int item = 0; item < 400; ++item) {
         std::vector<RunView> runs;
         for (int k = 0; k < 3; ++k) runs.push_back(scored(k));
         for (const RunView& a : runs) {
             for (const RunView& b : runs) {
+                if (signature(a, Level::full) == signature(b, Level::full))
+                    CHECK(signature(a, Level::reasoning) == signature(b, Level::reasoning));
                 for (std::size_t i = 0; i + 1 < std::size(chain); ++i) {
                     if (signature(a, chain[i]) != signature(b, chain[i])) continue;
                     CHECK(signature(a, chain[i + 1]) == signature(b, chain[i + 1]));
@@ -294,6 +297,8 @@ TEST_CASE("property: full => content => norm => value => outcome, and the counts
         const ItemAnalysis analysis = analyse("i", runs, 3);
         for (std::size_t i = 0; i < std::size(chain); ++i)
             counts[i] += unstable(analysis, chain[i]) ? 1 : 0;
+        in_reasoning += unstable(analysis, Level::reasoning) ? 1 : 0;
     }
     for (std::size_t i = 0; i + 1 < std::size(chain); ++i) CHECK(counts[i] > counts[i + 1]);
+    CHECK(counts[0] > in_reasoning);  // beside the chain, but within full
 }
