@@ -23,6 +23,9 @@ struct ShownRun {
     std::vector<FieldResult> fields;
     std::vector<LoopFinding> loops;
     std::string reasoning, content;  // cut around the point of parting; see offsets
+    std::optional<long long> prompt_tokens, completion_tokens, cached_tokens;  // nullopt: not told
+    // From the reference run (analysis.partings); nullopt: the same text, or a failed run.
+    std::optional<RunParting> parting;
 };
 
 struct ShownEngine {
@@ -33,6 +36,11 @@ struct ShownEngine {
     std::string decision;  // variant letter of the majority at level value; empty: none
     // Text window shown of the channel that differs: first code point of the window.
     std::size_t window_start = 0;
+    std::string variants;  // a letter for each stored run by k, at level full: "A A B"; failed: "-"
+    // First output token that is not the same in all runs; nullopt: no difference, or the engine
+    // did not list the tokens of every differing run.
+    std::optional<std::size_t> token_index;
+    std::string token_source;  // "token_ids", "logprobs"; empty where token_index is nullopt
 };
 
 struct ShownItem {
