@@ -1,21 +1,12 @@
 #include "scorers/statistics/intervals.hpp"
 
 #include <catch2/catch_all.hpp>
-#include <string>
+
+#include "near.hpp"
 
 using namespace kilter;
+using namespace kilter::test;
 using Catch::Approx;
-
-namespace {
-
-Approx six(double value) {
-    return Approx(value).margin(5.1e-7).epsilon(0);
-}
-Approx four(double value) {
-    return Approx(value).margin(5.1e-5).epsilon(0);
-}
-
-}  // namespace
 
 TEST_CASE("Wilson and Clopper-Pearson: table C1") {
     struct Case {
@@ -69,44 +60,63 @@ TEST_CASE("t interval of item means: vector C4") {
     CHECK_FALSE(t95({}));
 }
 
-TEST_CASE("detection power: table C3") {
+TEST_CASE("Wilson and Clopper-Pearson: table 5A") {
     struct Case {
-        double share;
-        double at2, at3, at5, at10, at16;
+        long long x, n;
+        double wilson_low, wilson_high, exact_low, exact_high;
     };
     const Case cases[] = {
-        {.5, .5, .75, .9375, .9980, 1.0},          {.2, .32, .48, .672, .8926, .9719},
-        {.1, .18, .27, .4095, .6513, .8147},       {.05, .095, .1425, .2262, .4013, .5599},
-        {.025, .0488, .0731, .1189, .2237, .3331},
+        {13, 50, .1587, .3955, .1463, .4034}, {0, 40, 0, .0876, 0, .0881},
+        {5, 50, .0435, .2136, .0333, .2181},  {11, 40, .1611, .4283, .1460, .4389},
+        {1, 50, .0035, .1050, .0005, .1065},  {3, 5, .2307, .8824, .1466, .9473},
+        {0, 50, 0, .0713, 0, .0711},          {1, 40, .0044, .1288, .0006, .1316},
+        {5, 13, .1771, .6448, .1386, .6842},  {9, 40, .1232, .3750, .1084, .3845},
+        {12, 13, .6669, .9863, .6397, .9981}, {0, 13, 0, .2281, 0, .2471},
+        {0, 65, 0, .0558, 0, .0552},          {10, 10, .7225, 1, .6915, 1},
+        {2, 150, .0037, .0473, .0016, .0473}, {18, 40, .3071, .6017, .2926, .6151},
     };
     for (const Case& c : cases) {
-        INFO(c.share);
-        CHECK(detection_power(c.share, 2) == four(c.at2));
-        CHECK(detection_power(c.share, 3) == four(c.at3));
-        CHECK(detection_power(c.share, 5) == four(c.at5));
-        CHECK(detection_power(c.share, 10) == four(c.at10));
-        CHECK(detection_power(c.share, 16) == four(c.at16));
-        CHECK(detection_power(c.share, 1) == 0);
+        INFO(c.x << "/" << c.n);
+        CHECK(wilson95(c.x, c.n)->low == four(c.wilson_low));
+        CHECK(wilson95(c.x, c.n)->high == four(c.wilson_high));
+        CHECK(clopper_pearson95(c.x, c.n)->low == four(c.exact_low));
+        CHECK(clopper_pearson95(c.x, c.n)->high == four(c.exact_high));
     }
 }
 
-TEST_CASE("pass@k and pass^k: vectors A4 and prior-art I") {
-    struct Case {
-        int n, c, k;
-        double at, hat;
-    };
-    const Case cases[] = {
-        {3, 1, 2, 2.0 / 3, 0},   {3, 2, 2, 1, 1.0 / 3},    {5, 4, 3, 1, 2.0 / 5},
-        {10, 7, 5, 1, 1.0 / 12}, {16, 12, 8, 1, 1.0 / 26}, {4, 2, 2, .833333, .166667},
-        {8, 4, 5, 1, 0},         {2, 1, 1, .5, .5},        {3, 0, 3, 0, 0},
-        {3, 3, 3, 1, 1},         {1, 1, 1, 1, 1},
-    };
-    for (const Case& c : cases) {
-        INFO("n " << c.n << " c " << c.c << " k " << c.k);
-        CHECK(pass_at_k(c.n, c.c, c.k).value() == six(c.at));
-        CHECK(pass_hat_k(c.n, c.c, c.k).value() == six(c.hat));
+TEST_CASE("Jeffreys and the one-sided bounds of a zero: table C1") {
+    CHECK(jeffreys95(13, 50)->low == six(.154267));
+    CHECK(jeffreys95(13, 50)->high == six(.392608));
+    CHECK(jeffreys95(0, 50)->low == 0);
+    CHECK(jeffreys95(50, 50)->high == 1);
+    CHECK(*zero_bound_one_sided95(50) == six(.058155));
+    CHECK(*zero_bound_one_sided95(40) == six(.072158));
+    CHECK(*zero_bound_one_sided95(65) == six(.045042));
+    CHECK(*rule_of_three(50) == six(.06));
+    CHECK(*rule_of_three(2) == 1);
+    CHECK_FALSE(jeffreys95(0, 0));
+    CHECK_FALSE(zero_bound_one_sided95(0));
+    CHECK_FALSE(rule_of_three(0));
+}
+
+TEST_CASE("intervals hold the rate, mirror, and rise with the count") {
+    for (const auto interval : {wilson95, clopper_pearson95, jeffreys95})
+        for (const long long n : {1, 2, 7, 50, 1000})
+            for (long long x = 0; x <= n; x += n < 50 ? 1 : 10) {
+                INFO(x << "/" << n);
+                const auto one = interval(x, n);
+                const auto mirror = interval(n - x, n);
+                const double rate = static_cast<double>(x) / static_cast<double>(n);
+                CHECK((one->low >= 0 && one->low <= rate && rate <= one->high && one->high <= 1));
+                CHECK(one->low == Approx(1 - mirror->high).margin(1e-12));
+                if (x < n) CHECK(one->high <= interval(x + 1, n)->high);
+            }
+}
+
+TEST_CASE("a count outside of its total has no interval") {
+    for (const auto interval : {wilson95, clopper_pearson95, jeffreys95}) {
+        CHECK_FALSE(interval(-1, 5));
+        CHECK_FALSE(interval(6, 5));
+        CHECK_FALSE(interval(0, -1));
     }
-    CHECK_FALSE(pass_at_k(2, 1, 3));
-    CHECK_FALSE(pass_hat_k(2, 1, 3));
-    CHECK_FALSE(pass_at_k(2, 1, 0));
 }
