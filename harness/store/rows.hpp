@@ -3,7 +3,9 @@
 #pragma once
 
 #include <compare>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +89,27 @@ struct VerdictRow {
     std::string fields_json;     // per field: raw, canonical, gold, class, score, flags
     std::string loops_json;      // findings, an array
     std::string flags;           // comma separated
+};
+
+// What a judge once said. It belongs to the store, not to an experiment: the same question is asked
+// of the same judge once, ever.
+struct JudgementRow {
+    std::string sha256;      // of the judge, its prompt, the question, the gold and the answer
+    std::string judge;       // digest of the judge's settings
+    std::string model;       // as the judge names itself
+    std::string verdict;     // right, wrong
+    std::string reason;
+    std::string reply;       // raw body, secrets replaced; kept as a blob
+    std::string created_at;  // ISO 8601, UTC
+};
+
+// Field paths by item: fields that count as judged, for every engine alike.
+using JudgedFields = std::map<std::string, std::set<std::string>>;
+
+// The judge by which the judged fields of an experiment are scored.
+struct ExperimentJudge {
+    std::string digest;
+    std::string judge_json;  // its settings, without its key
 };
 
 }  // namespace kilter

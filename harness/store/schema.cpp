@@ -157,7 +157,32 @@ JOIN experiment_suite s ON s.id = i.suite
 LEFT JOIN verdict v ON v.trial = t.id;
 )sql";
 
-constexpr const char* k_steps[] = {k_step_0};
+// What judges said, and which fields of an experiment they have judged in full.
+constexpr const char* k_step_1 = R"sql(
+CREATE TABLE judgement(                -- shared by all experiments
+  sha256 TEXT NOT NULL PRIMARY KEY,    -- of judge, prompt, question, rubric, gold and answer
+  judge TEXT NOT NULL,                 -- digest of the judge's settings
+  model TEXT NOT NULL,
+  verdict TEXT NOT NULL,               -- right, wrong
+  reason BLOB NOT NULL,
+  reply_sha256 TEXT NOT NULL REFERENCES blob(sha256),
+  created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE experiment_judge(         -- no row: its judged fields are unavailable
+  experiment INTEGER PRIMARY KEY REFERENCES experiment(seq) ON DELETE CASCADE,
+  digest TEXT NOT NULL,
+  judge_json TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE judged_field(             -- a field that counts, for every engine alike
+  item INTEGER NOT NULL REFERENCES item(id) ON DELETE CASCADE,
+  field TEXT NOT NULL,
+  PRIMARY KEY(item, field)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr const char* k_steps[] = {k_step_0, k_step_1};
 
 // Switching to WAL needs the file for itself for a moment, and SQLite does not wait for it.
 Result<void> switch_to_wal(sqlite::Database& database) {

@@ -1,7 +1,8 @@
-// The SQLite behind StoreReader; its parts stand in store_reader.cpp (experiments) and
-// trial_reader.cpp (trials and attempts). One thread per reader.
+// The SQLite behind StoreReader; its parts stand in store_reader.cpp (experiments),
+// trial_reader.cpp (trials and attempts) and judgement_rows.cpp. One thread per reader.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@ class SqliteStoreReader final : public StoreReader {
                                std::string_view suite, const OnItem& each) override;
     Result<Completion> completion(const TrialKey& key) override;
     Result<std::vector<AttemptRow>> attempts(const TrialKey& key, bool with_bodies) override;
+    Result<std::optional<JudgementRow>> judgement(std::string_view sha256) override;
+    Result<std::optional<ExperimentJudge>> judge_of(std::string_view experiment) override;
+    Result<JudgedFields> judged_fields(std::string_view experiment,
+                                       std::string_view suite) override;
     Result<std::string> blob(std::string_view sha256) override {
         return get_blob(database_, sha256);
     }

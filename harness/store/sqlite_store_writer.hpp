@@ -1,5 +1,5 @@
-// The SQLite behind StoreWriter; its parts stand in store_writer.cpp (experiments, groups) and
-// trial_writer.cpp (attempts, trials, verdicts). One thread at a time.
+// The SQLite behind StoreWriter; its parts stand in store_writer.cpp (experiments, groups),
+// trial_writer.cpp (attempts, trials, verdicts) and judgement_rows.cpp. One thread at a time.
 #pragma once
 
 #include <optional>
@@ -24,6 +24,11 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> reopen_trial(const TrialKey& key) override;
     Result<void> put_verdict(const VerdictRow& row) override;
     Result<void> set_suite(const std::string& experiment, const SuiteSelection& suite) override;
+
+    Result<void> put_judgement(const JudgementRow& row) override;
+    Result<void> set_judge(const std::string& experiment, const ExperimentJudge& judge) override;
+    Result<void> set_judged_fields(const std::string& experiment, const std::string& suite,
+                                   const JudgedFields& fields) override;
 
     Result<void> begin() override;
     Result<void> commit() override;

@@ -62,6 +62,12 @@ class StoreReader {
     // The texts of one trial, as stored.
     virtual Result<Completion> completion(const TrialKey& key) = 0;
     virtual Result<std::vector<AttemptRow>> attempts(const TrialKey& key, bool with_bodies) = 0;
+    // nullopt: this question was never answered.
+    virtual Result<std::optional<JudgementRow>> judgement(std::string_view sha256) = 0;
+    virtual Result<std::optional<ExperimentJudge>> judge_of(std::string_view experiment) = 0;
+    // Fields of the suite that count as judged.
+    virtual Result<JudgedFields> judged_fields(std::string_view experiment,
+                                               std::string_view suite) = 0;
     virtual Result<std::string> blob(std::string_view sha256) = 0;
 };
 

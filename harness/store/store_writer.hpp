@@ -34,6 +34,13 @@ class StoreWriter {
     // A new suite text (same prompts digest) for `score`.
     virtual Result<void> set_suite(const std::string& experiment, const SuiteSelection& suite) = 0;
 
+    // Nothing happens where the same question was answered already: the first answer stands.
+    virtual Result<void> put_judgement(const JudgementRow& row) = 0;
+    virtual Result<void> set_judge(const std::string& experiment, const ExperimentJudge& judge) = 0;
+    // Replaces the fields of this suite that count as judged.
+    virtual Result<void> set_judged_fields(const std::string& experiment, const std::string& suite,
+                                           const JudgedFields& fields) = 0;
+
     virtual Result<void> begin() = 0;
     virtual Result<void> commit() = 0;
     virtual void rollback() = 0;

@@ -247,6 +247,16 @@ TEST_CASE("a failing store stops the run and says so") {
         Result<void> set_suite(const std::string& experiment, const SuiteSelection& s) override {
             return real_->set_suite(experiment, s);
         }
+        Result<void> put_judgement(const JudgementRow& row) override {
+            return real_->put_judgement(row);
+        }
+        Result<void> set_judge(const std::string& experiment, const ExperimentJudge& j) override {
+            return real_->set_judge(experiment, j);
+        }
+        Result<void> set_judged_fields(const std::string& experiment, const std::string& suite,
+                                       const JudgedFields& fields) override {
+            return real_->set_judged_fields(experiment, suite, fields);
+        }
         Result<void> begin() override { return real_->begin(); }
         Result<void> commit() override { return real_->commit(); }
         void rollback() override { real_->rollback(); }

@@ -59,7 +59,7 @@ TEST_CASE("every table is STRICT") {
     CHECK(database
               .integer("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND "
                        "type='table' AND strict=1")
-              .value() == 9);
+              .value() == 12);
     CHECK(database
               .integer("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND "
                        "type='table' AND strict=0 AND name NOT LIKE 'sqlite_%'")
