@@ -97,6 +97,7 @@ ReportJson accuracy_json(const AccuracySummary& sum) {
             {"miss", rate_json(sum.missed)},
             {"format_clean", rate_json(sum.clean)},
             {"parse_statuses", sum.parse_statuses},
+            {"extra_keys", sum.all.extra},
             {"fields", fields}};
 }
 

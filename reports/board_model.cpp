@@ -1,6 +1,7 @@
 #include "reports/board_model.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace kilter {
@@ -8,6 +9,11 @@ namespace kilter {
 namespace {
 
 constexpr double k_last = -std::numeric_limits<double>::infinity();
+
+double share_or_last(const Rate& rate, double sign) {
+    if (rate.of == 0) return k_last;
+    return sign * static_cast<double>(rate.count) / static_cast<double>(rate.of);
+}
 
 double rank(const BoardRow& row, BoardSort by) {
     const EngineSummary& sum = row.summary;
@@ -17,11 +23,15 @@ double rank(const BoardRow& row, BoardSort by) {
         case BoardSort::majority:
             return sum.majority_of > 0 ? sum.majority_points : k_last;
         case BoardSort::unstable:
-            return sum.measurable > 0
-                       ? -static_cast<double>(sum.unstable) / static_cast<double>(sum.measurable)
-                       : k_last;
+            return share_or_last({sum.unstable, sum.measurable}, -1);
         case BoardSort::speed:
             return sum.output_tok_per_s.value_or(k_last);
+        case BoardSort::clean:
+            return share_or_last(row.accuracy.clean, 1);
+        case BoardSort::disagreement:
+            return sum.disagreement ? -*sum.disagreement : k_last;
+        case BoardSort::loops:
+            return share_or_last(sum.loops, -1);
         case BoardSort::engine:
             return 0;
     }
@@ -38,6 +48,9 @@ double rank(const BoardTotal& total, BoardSort by) {
             return 0;
         case BoardSort::points:
         case BoardSort::speed:
+        case BoardSort::clean:
+        case BoardSort::disagreement:
+        case BoardSort::loops:
             return total.points.value_or(k_last);
     }
     return 0;
@@ -53,15 +66,13 @@ void sort_rows(std::vector<Row>& rows, BoardSort by) {
 }  // namespace
 
 std::optional<BoardSort> board_sort_from(std::string_view word) {
-    if (word == "points") return BoardSort::points;
-    if (word == "majority") return BoardSort::majority;
-    if (word == "unstable") return BoardSort::unstable;
-    if (word == "engine") return BoardSort::engine;
-    if (word == "speed") return BoardSort::speed;
+    for (std::size_t i = 0; i < std::size(k_board_sorts); ++i)
+        if (k_board_sorts[i] == word) return static_cast<BoardSort>(i);
     return std::nullopt;
 }
 
 void sort_board(Board& board, BoardSort by) {
+    board.sorted_by = by;
     sort_rows(board.rows, by);
     sort_rows(board.totals, by);
 }

@@ -38,14 +38,19 @@ struct BoardTotal {  // one per engine, over its suites
     long long unstable = 0, unstable_of = 0;
 };
 
+enum class BoardSort { points, majority, unstable, engine, speed, clean, disagreement, loops };
+
 struct Board {
     bool partial = false;  // some planned trial is missing
+    BoardSort sorted_by = BoardSort::points;
     std::vector<BoardRow> rows;
     std::vector<BoardTotal> totals;  // empty with one suite
     std::vector<GateResult> gates;
 };
 
-enum class BoardSort { points, majority, unstable, engine, speed };
+// The words of --sort, in the order of BoardSort.
+inline constexpr std::string_view k_board_sorts[] = {"points", "majority", "unstable",     "engine",
+                                                     "speed",  "clean",    "disagreement", "loops"};
 std::optional<BoardSort> board_sort_from(std::string_view word);
 // Stable; best first (engine: by name).
 void sort_board(Board& board, BoardSort by);

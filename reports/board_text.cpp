@@ -5,34 +5,13 @@
 #include <algorithm>
 
 #include "base/text/terminal.hpp"
+#include "reports/board_table.hpp"
 #include "reports/sentences.hpp"
 #include "reports/table.hpp"
 
 namespace kilter {
 
 namespace {
-
-std::string count_cell(std::size_t count) {
-    return count == 0 ? "0" : std::to_string(count);
-}
-
-Table leaderboard(const std::vector<const BoardRow*>& rows) {
-    Table table;
-    table.columns = {
-        {"engine", Align::left},    {"points", Align::right},    {"95% CI", Align::right, 3},
-        {"unstable", Align::right}, {"95% CI", Align::right, 1}, {"flips", Align::right},
-        {"vote", Align::right},     {"wrong", Align::right},     {"loops", Align::right},
-        {"fail", Align::right},     {"tok/s", Align::right, 2}};
-    for (const BoardRow* row : rows) {
-        const EngineSummary& sum = row->summary;
-        table.rows.push_back(
-            {visible(row->engine), points_cell(sum), points_error_cell(sum), unstable_cell(sum),
-             unstable_bound_cell(sum), std::to_string(sum.value_flips.count), majority_cell(sum),
-             sum.majority_of > 0 ? count_cell(sum.majority_errors.size()) : "-",
-             std::to_string(sum.loops.count), std::to_string(sum.failed), speed_cell(sum)});
-    }
-    return table;
-}
 
 std::string condition_words(const BoardRow& row) {
     if (row.imported) return "imported answers";
@@ -72,73 +51,90 @@ bool one_condition(const std::vector<const BoardRow*>& rows) {
     });
 }
 
-std::string points_text(const std::optional<double>& points) {
-    return points ? fmt::format("{:.2f}", *points) : "-";
-}
-
-Table totals_table(const Board& board) {
-    Table table;
-    table.columns = {{"engine, all suites", Align::left},
-                     {"points", Align::right},
-                     {"of", Align::right},
-                     {"vote", Align::right},
-                     {"unstable", Align::right}};
-    for (const BoardTotal& total : board.totals)
-        table.rows.push_back({visible(total.engine), points_text(total.points),
-                              fmt::format("{:g}", total.attainable),
-                              points_text(total.majority_points),
-                              fmt::format("{}/{}", total.unstable, total.unstable_of)});
-    return table;
-}
-
 Paint paint_of(GateState state) {
     if (state == GateState::holds) return Paint::good;
     return state == GateState::fails ? Paint::bad : Paint::warn;
 }
 
+constexpr std::size_t k_gate_indent = 13;
+
 std::string gates_text(const Board& board, const TextStyle& style) {
     std::string out;
     for (const GateResult& gate : board.gates) {
         out += paint(fmt::format("{:<12}", to_word(gate.state)), paint_of(gate.state), style);
-        out += fmt::format(" {} / {}: {}\n", visible(gate.engine), visible(gate.suite),
-                           visible(gate.line));
+        out += " " + wrap(fmt::format("{} / {}: {}", visible(gate.engine), visible(gate.suite),
+                                      visible(gate.line)),
+                          k_gate_indent, style);
     }
     return out.empty() ? out : out + "\n";
 }
 
-constexpr std::string_view k_legend =
-    "points: mean of the runs. unstable: items whose runs differ in reasoning, answer or tool "
-    "calls. "
-    "flips: items with two different extracted values. vote: points of the strict majority; wrong: "
-    "items where it is wrong. loops: runs that ended in one. fail: trials without an answer to "
-    "score.";
+// Below the table: an engine in words.
+std::string engine_text(const BoardRow& row, bool with_condition, const TextStyle& style) {
+    const EngineSummary& sum = row.summary;
+    const bool trouble = sum.unstable > 0 || sum.failed > 0 || sum.missing > 0;
+    std::string out =
+        paint(wrap(visible(row.engine), 2, style), trouble ? Paint::bad : Paint::strong, style);
+    if (with_condition) out += "  " + wrap(condition_words(row) + ".", 2, style);
+    for (const std::string& sentence : row_sentences(row)) out += "  " + wrap(sentence, 2, style);
+    for (const std::string& note : row_notes(sum))
+        out += "  " + paint(wrap("note: " + note, 2, style), Paint::faint, style);
+    return out;
+}
+
+std::string fields_text(const std::vector<const BoardRow*>& rows, const TextStyle& style,
+                        std::vector<Table>& shown) {
+    std::string out;
+    for (const BoardRow* row : rows) {
+        const Table table = fields_table(row->accuracy);
+        if (table.rows.empty()) continue;
+        const std::string title = fmt::format("{}: fields, most wrong first", visible(row->engine));
+        out += "\n" + paint(wrap(title, 2, style), Paint::strong, style);
+        out += terminal_table(table, style.columns);
+        shown.push_back(fit_table(table, style.columns));
+    }
+    return out;
+}
+
+// HTML for itself and, as it opens with a tag, no Markdown; closed by an empty line.
+std::string fields_markdown(const BoardRow& row) {
+    const Table table = fields_table(row.accuracy);
+    if (table.rows.empty()) return "";
+    return "<details><summary>Fields of " + html_escape(row.engine) +
+           ", most wrong first</summary>\n\n" + markdown_table(table) + "\n</details>\n\n";
+}
+
+std::string engine_markdown(const BoardRow& row, bool with_condition) {
+    std::string out = "**" + markdown_escape(row.engine) + "**";
+    if (with_condition) out += " (" + markdown_escape(condition_words(row)) + ")";
+    out += "\n\n";
+    for (const std::string& sentence : row_sentences(row))
+        out += "- " + markdown_escape(sentence) + "\n";
+    for (const std::string& note : row_notes(row.summary))
+        out += "- note: " + markdown_escape(note) + "\n";
+    return out + "\n" + fields_markdown(row);
+}
 
 }  // namespace
 
-std::string board_text(const Board& board, const TextStyle& style) {
+std::string board_text(const Board& board, const TextStyle& style, bool with_fields) {
     std::string out = gates_text(board, style);
+    std::vector<Table> shown;
     for (const std::string& suite : suites_of(board)) {
         const auto rows = rows_of(board, suite);
         const bool shared = one_condition(rows);
-        out += paint(suite_title(rows), Paint::strong, style) + "\n";
+        out += paint(wrap(suite_title(rows), 0, style), Paint::strong, style);
         if (shared) out += wrap(condition_words(*rows.front()), 0, style);
-        out += "\n" + terminal_table(leaderboard(rows), style.columns) + "\n";
-        for (const BoardRow* row : rows) {
-            const EngineSummary& sum = row->summary;
-            const bool trouble = sum.unstable > 0 || sum.failed > 0 || sum.missing > 0;
-            out += paint(visible(row->engine), trouble ? Paint::bad : Paint::strong, style) + "\n";
-            if (!shared) out += "  " + wrap(condition_words(*row) + ".", 2, style);
-            for (const std::string& sentence : row_sentences(*row))
-                out += "  " + wrap(sentence, 2, style);
-            for (const std::string& warning : sum.warnings)
-                out +=
-                    "  " + paint(wrap("note: " + visible(warning), 2, style), Paint::faint, style);
-        }
+        const Table table = leaderboard(rows, board.sorted_by);
+        out += "\n" + terminal_table(table, style.columns) + "\n";
+        shown.push_back(fit_table(table, style.columns));
+        for (const BoardRow* row : rows) out += engine_text(*row, !shared, style);
+        if (with_fields) out += fields_text(rows, style, shown);
         out += "\n";
     }
     if (!board.totals.empty()) out += terminal_table(totals_table(board), style.columns) + "\n";
     if (board.partial) out += wrap("Partial: some planned trials are missing.", 0, style);
-    return out + paint(wrap(k_legend, 0, style), Paint::faint, style);
+    return out + paint(wrap(legend_of(shown), 0, style), Paint::faint, style);
 }
 
 std::string board_markdown(const Board& board) {
@@ -148,25 +144,21 @@ std::string board_markdown(const Board& board) {
             fmt::format("- **{}** {} / {}: {}\n", to_word(gate.state), markdown_escape(gate.engine),
                         markdown_escape(gate.suite), markdown_escape(gate.line));
     if (!board.gates.empty()) out += "\n";
+    std::vector<Table> shown;
     for (const std::string& suite : suites_of(board)) {
         const auto rows = rows_of(board, suite);
         out += "## " + markdown_escape(suite_title(rows)) + "\n\n";
         if (one_condition(rows)) out += markdown_escape(condition_words(*rows.front())) + "\n\n";
-        out += markdown_table(leaderboard(rows)) + "\n";
+        shown.push_back(leaderboard(rows, board.sorted_by));
+        out += markdown_table(shown.back()) + "\n";
         for (const BoardRow* row : rows) {
-            out += "**" + markdown_escape(row->engine) + "**";
-            if (!one_condition(rows)) out += " (" + markdown_escape(condition_words(*row)) + ")";
-            out += "\n\n";
-            for (const std::string& sentence : row_sentences(*row))
-                out += "- " + markdown_escape(sentence) + "\n";
-            for (const std::string& warning : row->summary.warnings)
-                out += "- note: " + markdown_escape(warning) + "\n";
-            out += "\n";
+            out += engine_markdown(*row, !one_condition(rows));
+            shown.push_back(fields_table(row->accuracy));
         }
     }
     if (!board.totals.empty()) out += markdown_table(totals_table(board)) + "\n";
     if (board.partial) out += "Partial: some planned trials are missing.\n\n";
-    return out + markdown_escape(k_legend) + "\n";
+    return out + markdown_escape(legend_of(shown)) + "\n";
 }
 
 }  // namespace kilter

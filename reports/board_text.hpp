@@ -9,7 +9,9 @@
 
 namespace kilter {
 
-std::string board_text(const Board& board, const TextStyle& style);
+// `with_fields`: the table of fields of every engine too.
+std::string board_text(const Board& board, const TextStyle& style, bool with_fields = false);
+// The tables of fields are folded away.
 std::string board_markdown(const Board& board);
 
 }  // namespace kilter

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text/terminal.hpp"
 
@@ -50,15 +51,33 @@ std::string share_text(const Rate& rate) {
     return fmt::format("{} of {}", rate.count, rate.of);
 }
 
-// Only what went wrong is told of invented, missed and wrapped answers.
+// Only what went wrong is told of invented and missed values.
 std::string accuracy_sentence(const AccuracySummary& sum) {
     std::string text = fmt::format("Field F1 {:.3f}; {} answers exact", *sum.f1_micro,
                                    share_text(sum.exact_documents));
     if (sum.hallucinated.count > 0)
         text += fmt::format("; {} absent values invented", share_text(sum.hallucinated));
     if (sum.missed.count > 0) text += fmt::format("; {} values missed", share_text(sum.missed));
-    if (sum.clean.count < sum.clean.of)
-        text += fmt::format("; {} answers were clean JSON", share_text(sum.clean));
+    if (sum.all.extra > 0)
+        text += fmt::format("; {} that nobody asked for", plural(sum.all.extra, "key", "keys"));
+    return text + fmt::format("; {} were clean JSON.", share_text(sum.clean));
+}
+
+// Harmful errors first: those are the ones that a single run may have spared.
+std::string vote_sentence(const EngineSummary& sum) {
+    std::string text = fmt::format("The majority vote earns {:.2f}", sum.majority_points);
+    if (!sum.majority_harmful.empty())
+        text += fmt::format("; it is wrong where some run was right on {} of {} decided items ({})",
+                            sum.majority_harmful.size(), sum.majority_decided,
+                            name_list(sum.majority_harmful));
+    if (sum.majority_errors.size() > sum.majority_harmful.size() || sum.majority_harmful.empty()) {
+        text += fmt::format("; it is wrong on {} of {} decided items", sum.majority_errors.size(),
+                            sum.majority_decided);
+        if (sum.majority_harmful.empty() && !sum.majority_errors.empty())
+            text += " (" + name_list(sum.majority_errors) + ")";
+        else if (!sum.majority_harmful.empty())
+            text += " in all";
+    }
     return text + ".";
 }
 
@@ -95,34 +114,43 @@ std::string name_list(const std::vector<std::string>& names) {
 }
 
 std::string points_cell(const EngineSummary& sum) {
-    return sum.points_mean ? fmt::format("{:.2f}", *sum.points_mean) : "-";
+    return sum.points_mean ? fmt::format("{:.2f}", *sum.points_mean) : "n/a";
 }
 
 std::string points_error_cell(const EngineSummary& sum) {
-    if (!sum.points_ci95) return "";
+    if (!sum.points_ci95 || sum.points_ci95->low >= sum.points_ci95->high) return "n/a";
     return fmt::format("{:.2f}-{:.2f}", sum.points_ci95->low, sum.points_ci95->high);
 }
 
 std::string unstable_cell(const EngineSummary& sum) {
-    return sum.measurable > 0 ? fmt::format("{}/{}", sum.unstable, sum.measurable) : "-";
+    return sum.measurable > 0 ? fmt::format("{}/{}", sum.unstable, sum.measurable) : "n/a";
 }
 
 std::string unstable_bound_cell(const EngineSummary& sum) {
-    if (!sum.unstable_ci95) return "";
+    if (!sum.unstable_ci95) return "n/a";
     if (sum.unstable == 0) return "<=" + percent(sum.unstable_ci95->high);
     return fmt::format("{:.0f}-{}", sum.unstable_ci95->low * 100, percent(sum.unstable_ci95->high));
 }
 
 std::string ratio_cell(const Rate& rate) {
-    return rate.of > 0 ? fmt::format("{}/{}", rate.count, rate.of) : "-";
+    return rate.of > 0 ? fmt::format("{}/{}", rate.count, rate.of) : "n/a";
+}
+
+std::string share_cell(const Rate& rate) {
+    if (rate.of == 0) return "n/a";
+    if (rate.count == rate.of) return "100%";
+    if (rate.count == 0) return "0%";
+    // Tenths of a percent, rounded down, so that nothing but all is 100 %.
+    const long long tenths = rate.count * 1000 / rate.of;
+    return tenths == 0 ? "<0.1%" : fmt::format("{}.{}%", tenths / 10, tenths % 10);
 }
 
 std::string majority_cell(const EngineSummary& sum) {
-    return sum.majority_of > 0 ? fmt::format("{:.2f}", sum.majority_points) : "-";
+    return sum.majority_of > 0 ? fmt::format("{:.2f}", sum.majority_points) : "n/a";
 }
 
 std::string speed_cell(const EngineSummary& sum) {
-    if (!sum.output_tok_per_s) return "-";
+    if (!sum.output_tok_per_s) return "n/a";
     return fmt::format("{:.{}f}", *sum.output_tok_per_s, *sum.output_tok_per_s < 1000 ? 1 : 0);
 }
 
@@ -132,9 +160,9 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     if (sum.missing > 0)
         out.push_back(fmt::format("{} of {} trials are missing.", sum.missing, sum.planned));
     if (sum.failed > 0)
-        out.push_back(fmt::format("{} failed: no verdict, 0 points in {} run.",
-                                  plural(sum.failed, "trial", "trials"),
-                                  sum.failed == 1 ? "its" : "their"));
+        out.push_back(fmt::format(
+            "{} of {} trials failed: 0 points each, and unseen by the stability columns.",
+            sum.failed, sum.stored));
     if (sum.points_mean) out.push_back(points_sentence(sum));
     if (row.accuracy.f1_micro) out.push_back(accuracy_sentence(row.accuracy));
     out.push_back(stability_sentence(sum));
@@ -143,14 +171,8 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format("{} changed an extracted value: {}.",
                                   plural(sum.value_flips.count, "item", "items"),
                                   name_list(sum.value_flip_items)));
-    if (!sum.majority_errors.empty())
-        out.push_back(
-            fmt::format("The majority vote is wrong on {}{}.",
-                        plural(static_cast<long long>(sum.majority_errors.size()), "item", "items"),
-                        ": " + name_list(sum.majority_errors)));
-    if (!sum.majority_harmful.empty())
-        out.push_back(
-            "Some run was right where the vote is wrong: " + name_list(sum.majority_harmful) + ".");
+    if (sum.majority_of > 0 && (!sum.majority_errors.empty() || !sum.no_decision.empty()))
+        out.push_back(vote_sentence(sum));
     if (!sum.no_decision.empty())
         out.push_back("No majority on " + name_list(sum.no_decision) + ".");
     if (sum.loops.count > 0)
@@ -159,9 +181,20 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     if (!sum.stable_failed.empty())
         out.push_back("Same output in every run and no points: " + name_list(sum.stable_failed) +
                       ".");
-    if (sum.cache_affected)
-        out.push_back(
-            "Some runs were served from a prefix cache: their prompts were not read afresh.");
+    return out;
+}
+
+std::vector<std::string> row_notes(const EngineSummary& sum) {
+    // Told by a sentence, or about a number that only JSON has.
+    constexpr std::string_view k_told[] = {"trials.failed: ", "first_token_ms_p50: "};
+    constexpr std::string_view k_missing = "points.per_run: ";
+    std::vector<std::string> out;
+    for (const std::string& warning : sum.warnings) {
+        const auto opens = [&](std::string_view key) { return warning.rfind(key, 0) == 0; };
+        if (std::any_of(std::begin(k_told), std::end(k_told), opens)) continue;
+        if (opens(k_missing) && sum.missing > 0) continue;
+        out.push_back(visible(warning));
+    }
     return out;
 }
 

@@ -12,12 +12,17 @@ namespace kilter {
 // Each a full sentence without the engine's name; safe text, one line.
 std::vector<std::string> row_sentences(const BoardRow& row);
 
-// Short cells, shared by every board format.
-std::string points_cell(const EngineSummary& summary);          // "95.33"
-std::string points_error_cell(const EngineSummary& summary);    // "±2.22", "" where undefined
+// Warnings that no sentence says already and that speak of what people are shown; safe text.
+std::vector<std::string> row_notes(const EngineSummary& summary);
+
+// Short cells, shared by every board format; "n/a" where undefined.
+std::string points_cell(const EngineSummary& summary);  // "95.33"
+// "93.12-97.55"; "n/a" where undefined and where it has no width.
+std::string points_error_cell(const EngineSummary& summary);
 std::string unstable_cell(const EngineSummary& summary);        // "13/50"
 std::string unstable_bound_cell(const EngineSummary& summary);  // "16-40%", "<=7.1%"
 std::string ratio_cell(const Rate& rate);                       // "5/50"
+std::string share_cell(const Rate& rate);                       // "99.3%"; 100% only if all
 std::string majority_cell(const EngineSummary& summary);        // "97.00"
 std::string speed_cell(const EngineSummary& summary);           // "26.4"
 std::string percent(double share);                              // "7.1%"

@@ -1,6 +1,7 @@
 #include "reports/table.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/text/terminal.hpp"
 
@@ -55,24 +56,74 @@ bool drop_a_column(Table& table) {
     return true;
 }
 
+bool is_list(const Table& table, std::size_t columns) {
+    return columns < table.list_below && total_width(widths_of(table)) > columns;
+}
+
+// The flexible column gives way; false: it cannot give enough.
+bool squeeze(std::vector<std::size_t>& widths, std::size_t flexible, std::size_t columns) {
+    const std::size_t total = total_width(widths);
+    if (total <= columns) return true;
+    const std::size_t over = total - columns;
+    if (widths[flexible] < over + k_narrowest) return false;
+    widths[flexible] -= over;
+    return true;
+}
+
+std::string list_of(const Table& table, std::size_t columns) {
+    std::size_t label = 0;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (i != table.flexible) label = std::max(label, display_width(table.columns[i].heading));
+    const std::size_t used = 2 + label + 2;
+    const std::size_t room = columns > used + k_narrowest ? columns - used : k_narrowest;
+    std::string out;
+    for (const auto& row : table.rows) {
+        out += ellipsize(row[table.flexible], columns) + "\n";
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i == table.flexible || row[i].empty()) continue;
+            out += "  " + padded(table.columns[i].heading, label, Align::left) + "  " +
+                   ellipsize(row[i], room) + "\n";
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
-std::string terminal_table(const Table& asked, std::size_t columns) {
+Table fit_table(const Table& asked, std::size_t columns) {
     Table table = asked;
-    std::vector<std::size_t> widths = widths_of(table);
-    while (total_width(widths) > columns && drop_a_column(table)) widths = widths_of(table);
-    const std::size_t total = total_width(widths);
-    if (total > columns && !widths.empty()) {
-        std::size_t& width = widths[table.flexible];
-        const std::size_t over = total - columns;
-        width = width > over + k_narrowest ? width - over : std::min(width, k_narrowest);
+    if (is_list(table, columns)) return table;
+    while (total_width(widths_of(table)) > columns && drop_a_column(table)) {
     }
+    return table;
+}
+
+std::string terminal_table(const Table& asked, std::size_t columns) {
+    const Table table = fit_table(asked, columns);
+    std::vector<std::size_t> widths = widths_of(table);
+    if (is_list(table, columns) || !squeeze(widths, table.flexible, columns))
+        return list_of(asked, columns);
     std::vector<std::string> headings;
     for (const TableColumn& column : table.columns) headings.push_back(column.heading);
-    std::string out = line_of(headings, table, widths);
-    for (auto row : table.rows) {
-        row[table.flexible] = ellipsize(row[table.flexible], widths[table.flexible]);
-        out += line_of(row, table, widths);
+    std::string out;
+    const auto add = [&](std::vector<std::string> cells) {
+        if (!cells.empty())
+            cells[table.flexible] = ellipsize(cells[table.flexible], widths[table.flexible]);
+        out += line_of(cells, table, widths);
+    };
+    add(headings);
+    for (const auto& row : table.rows) add(row);
+    return out;
+}
+
+std::string legend_of(const std::vector<Table>& tables) {
+    std::string out;
+    std::set<std::string> told;
+    for (const Table& table : tables) {
+        for (const TableColumn& column : table.columns) {
+            if (column.meaning.empty() || !told.insert(column.meaning).second) continue;
+            out += (out.empty() ? "" : " ") + column.meaning;
+        }
     }
     return out;
 }
@@ -120,6 +171,23 @@ std::string markdown_escape(std::string_view text) {
             default:
                 out += c;
         }
+    }
+    return out;
+}
+
+std::string html_escape(std::string_view text) {
+    std::string out;
+    for (const char c : visible(text)) {
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else if (c == '"')
+            out += "&quot;";
+        else
+            out += c;
     }
     return out;
 }

@@ -15,6 +15,7 @@ struct BoardOptions {
     std::string sort = "points";
     StoreOption store;
     JsonOption json;
+    bool fields = false;
 };
 
 int board_command(BoardOptions options, ColourChoice colour) {
@@ -33,7 +34,8 @@ int board_command(BoardOptions options, ColourChoice colour) {
         return k_exit_usage;
     }
     sort_board(*board, *board_sort_from(options.sort));
-    print_out(options.json.json ? board_json(*board) : board_text(*board, stdout_style(colour)));
+    print_out(options.json.json ? board_json(*board)
+                                : board_text(*board, stdout_style(colour), options.fields));
     return board_exit_code(*board);
 }
 
@@ -45,10 +47,17 @@ void add_board_command(CLI::App& app, Invocation& invocation) {
     command
         ->add_option("EXPERIMENT", options->experiments, "ids or unique prefixes (default: latest)")
         ->type_name("");
-    command->add_option("--sort", options->sort, "points, majority, unstable, engine or speed")
-        ->check(
-            CLI::IsMember({"points", "majority", "unstable", "engine", "speed"}).description(""))
+    const std::vector<std::string> sorts(std::begin(k_board_sorts), std::end(k_board_sorts));
+    command
+        ->add_option("--sort", options->sort,
+                     "points (the default), majority, unstable, engine, speed, clean,\n"
+                     "disagreement or loops; best first")
+        ->check(CLI::IsMember(sorts).description(""))
         ->type_name("COLUMN");
+    command->add_flag("--fields", options->fields, "the table of fields of every engine too");
+    command->footer(
+        "A terminal of fewer than 120 columns shows the columns that decide; fewer than\n"
+        "60 gets a list. Every number: docs/metrics.md.");
     options->store.add_to(*command);
     options->json.add_to(*command);
     command->callback([options, &invocation] {

@@ -39,6 +39,22 @@ TEST_CASE("sorting a board: best first, undefined last, equal rows stay") {
     CHECK(order(board, BoardSort::engine) == "abcd");
 }
 
+TEST_CASE("sorting a board: clean most first; disagreement and loops least first") {
+    Board board;
+    board.rows = {row("c", 90, 99, 3, 10.0), row("a", 90, 97, 0, 10.0), row("b", 90, 98, 1, 20.0)};
+    board.rows[0].accuracy.clean = {9, 10};   // c: 90 %
+    board.rows[1].accuracy.clean = {19, 20};  // a: 95 %; b: nothing scored
+    board.rows[0].summary.disagreement = 0.5;
+    board.rows[1].summary.disagreement = std::nullopt;
+    board.rows[2].summary.disagreement = 0.1;
+    board.rows[0].summary.loops = {2, 30};
+    board.rows[1].summary.loops = {2, 20};
+    board.rows[2].summary.loops = {0, 0};
+    CHECK(order(board, BoardSort::clean) == "acb");
+    CHECK(order(board, BoardSort::disagreement) == "bca");
+    CHECK(order(board, BoardSort::loops) == "cab");
+}
+
 TEST_CASE("sorting a board: without a vote a row stands last, also at a lower number") {
     Board board;
     board.rows = {row("a", 90, 0, 0, 1.0), row("b", 90, 0, 0, 1.0)};
@@ -66,6 +82,9 @@ TEST_CASE("the words of --sort") {
     CHECK(board_sort_from("unstable") == BoardSort::unstable);
     CHECK(board_sort_from("engine") == BoardSort::engine);
     CHECK(board_sort_from("speed") == BoardSort::speed);
+    CHECK(board_sort_from("clean") == BoardSort::clean);
+    CHECK(board_sort_from("disagreement") == BoardSort::disagreement);
+    CHECK(board_sort_from("loops") == BoardSort::loops);
     CHECK_FALSE(board_sort_from("Points"));
     CHECK_FALSE(board_sort_from(""));
 }

@@ -25,6 +25,7 @@ std::size_t widest_line(const std::string& text) {
 // Two suites, so that there are totals, and gates of all three states.
 Board full_board() {
     Board board = founding_board();
+    for (BoardRow& row : board.rows) row.accuracy = sample_accuracy();
     BoardRow other = steady_row("stock");
     other.suite = "letters";
     board.rows.push_back(other);
@@ -66,7 +67,11 @@ TEST_CASE("board text: no line is wider than the terminal") {
     const Case cases[] = {{"stock", 80},
                           {"smollm2-135m-cold", 80},
                           {"vllm-nvfp4-mtp0-graph-off-flash", 80},
+                          {"control-a", 40},
+                          {"\u6f22\u5b57\u6f22\u5b57\u6f22\u5b57\u6f22\u5b57", 50},
+                          {"control-a", 60},
                           {"control-a", 100},
+                          {"control-a", 120},
                           {"control-a", 200}};
     for (const auto& [engine, columns] : cases) {
         INFO(engine << " at " << columns);
@@ -74,7 +79,7 @@ TEST_CASE("board text: no line is wider than the terminal") {
         for (BoardRow& row : board.rows) row.engine = engine;
         board.rows[0].summary.points_mean = 289.333333;
         board.rows[0].summary.majority_points = 297;
-        CHECK(widest_line(board_text(board, {columns, false})) <= columns);
+        CHECK(widest_line(board_text(board, {columns, false}, true)) <= columns);
     }
 }
 
@@ -91,6 +96,47 @@ TEST_CASE("board text: a wide terminal shows every column") {
     CHECK_THAT(text, ContainsSubstring("26.4"));
 }
 
+TEST_CASE("board text: the column sorted by is always there") {
+    Board board = founding_board();
+    CHECK_THAT(board_text(board, {70, false}), !ContainsSubstring("  vote"));
+    sort_board(board, BoardSort::majority);
+    CHECK_THAT(board_text(board, {70, false}), ContainsSubstring("  vote"));
+}
+
+TEST_CASE("board text: K is a column where rows differ in it") {
+    Board board = founding_board();
+    CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("  K\n"));
+    board.rows[1].summary.runs = 10;
+    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("   K\n"));
+    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("  10\n"));
+}
+
+TEST_CASE("board text: a narrow terminal gets a list that lacks nothing") {
+    const std::string text = board_text(founding_board(), {50, false});
+    CHECK_THAT(text, ContainsSubstring("stock\n"
+                                       "  points    95.33\n"
+                                       "  95% CI    93.12-97.55\n"));
+    CHECK_THAT(text, ContainsSubstring("  unstable  13/50\n"
+                                       "  95% CI    16-40%\n"));
+    CHECK_THAT(text, ContainsSubstring("  harm      1/50\n"));
+    CHECK_THAT(text, ContainsSubstring("  K         3\n"));
+}
+
+TEST_CASE("board text: fields only where they are asked for, hostile names shown") {
+    Board board = founding_board();
+    board.rows[0].accuracy = sample_accuracy();
+    CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("most wrong first"));
+    const std::string text = board_text(board, {80, false}, true);
+    CHECK_THAT(text, ContainsSubstring("stock: fields, most wrong first\n"
+                                       "field        n  TP  FD  FN  FA  TN     F1\n"
+                                       "b\\x1b[2J    30  20   4   1   2   3  0.784\n"
+                                       "a           30  30   0   0   0   0  1.000\n"
+                                       "c           30   0   0   0   0  30    n/a\n"
+                                       "all fields  90  50   4   1   2  33  0.901\n"));
+    CHECK(text.find('\x1b') == std::string::npos);
+    CHECK(text.find("fixed: fields") == std::string::npos);  // nothing was scored there
+}
+
 TEST_CASE("board text: every zero has its bound") {
     const std::string text = board_text(founding_board(), {80, false});
     CHECK_THAT(text, ContainsSubstring("0/50"));
@@ -103,7 +149,7 @@ TEST_CASE("board text: hostile names and warnings are shown, never sent to the t
     board.rows[0].engine = "a\x1b[31mb\nc";
     board.rows[0].suite = board.rows[1].suite = "s\u202eu";
     board.rows[0].summary.warnings = {"said \x1b]0;title\x07 and \r\n more \u200f"};
-    board.rows[0].summary.majority_errors = {"T\x1b[2J"};
+    board.rows[0].summary.majority_harmful = {"T\x1b[2J"};
     board.gates = {{"a\x1b", "s", "g", GateState::fails, "line\x1b[0m"}};
     const std::string text = board_text(board, {80, false});
     CHECK(text.find('\x1b') == std::string::npos);
@@ -153,6 +199,20 @@ TEST_CASE("board markdown: pipes, HTML and emphasis stay text") {
     CHECK_THAT(text, ContainsSubstring("a\\|b&lt;script&gt;alert(1)&lt;/script&gt;"));
     CHECK_THAT(text, ContainsSubstring("see \\[x\\](http://e) \\`code\\` \\*bold\\* \\_it\\_ \\# "
                                        "\\~ \\\\ &amp; \\\\x1b"));
+}
+
+TEST_CASE("board markdown: fields are folded away, their names are text") {
+    Board board = founding_board();
+    board.rows[0].engine = "a<b>&\"*";
+    board.rows[0].accuracy = sample_accuracy();
+    board.rows[0].accuracy.by_field[1].first = "x|</details>`";
+    const std::string text = board_markdown(board);
+    CHECK_THAT(text, ContainsSubstring("<details><summary>Fields of a&lt;b&gt;&amp;&quot;*, most "
+                                       "wrong first</summary>\n\n| field | n |"));
+    CHECK_THAT(text, ContainsSubstring("| x\\|&lt;/details&gt;\\` | 30 | 20 | 4 |"));
+    CHECK_THAT(text, ContainsSubstring("| all fields | 90 |"));
+    // One block, closed once.
+    CHECK(text.find("</details>") == text.rfind("</details>"));
 }
 
 TEST_CASE("boards never promise sameness") {

@@ -9,6 +9,17 @@
 
 namespace kilter::test {
 
+inline DivergenceSummary parted(long long items, long long at_start, long long absent,
+                                std::optional<double> median) {
+    DivergenceSummary out;
+    out.items = items;
+    out.at_start = at_start;
+    out.absent = absent;
+    out.drift = items - at_start - absent;
+    out.median_code_point = median;
+    return out;
+}
+
 inline BoardRow founding_row() {
     BoardRow row;
     row.engine = "stock";
@@ -39,7 +50,7 @@ inline BoardRow founding_row() {
     sum.value_flips = {5, 50};
     sum.value_flip_items = {"T2-04", "T3-05", "T3-08", "T4-06", "T5-02"};
     sum.disagreement = 26.0 / 150;
-    sum.divergence[0] = {13, 12, 0, 0.0};
+    sum.divergence[0] = parted(13, 12, 0, 0.0);
     sum.majority_of = sum.majority_decided = 50;
     sum.majority_points = 97;
     sum.majority_errors = sum.majority_harmful = {"T3-05"};
@@ -105,6 +116,30 @@ inline Board founding_board() {
     Board board;
     board.rows = {founding_row(), steady_row()};
     return board;
+}
+
+// Three fields, ten items, K = 3. b: F1 = 2*20 / (2*20 + FD + FA + FN + FD = 4+2+1+4) = 40/51;
+// all: 100 / (100 + 11) = 0.9009.
+inline AccuracySummary sample_accuracy() {
+    AccuracySummary sum;
+    FieldCounts a, b, c;
+    a.tp = 30;
+    b.tp = 20;
+    b.fd = 4;
+    b.fn = 1;
+    b.fa = 2;
+    b.tn = 3;
+    c.tn = 30;
+    sum.by_field = {{"a", a}, {"b\x1b[2J", b}, {"c", c}};
+    sum.all.tp = 50;
+    sum.all.fd = 4;
+    sum.all.fn = 1;
+    sum.all.fa = 2;
+    sum.all.tn = 33;
+    sum.f1_micro = 100.0 / 111;
+    sum.exact_documents = {22, 30};
+    sum.clean = {29, 30};
+    return sum;
 }
 
 }  // namespace kilter::test

@@ -25,7 +25,9 @@ TEST_CASE("sentences: the founding row") {
                "13 items part first in the reasoning: 12 within the first 8 code points; median "
                "position: code point 0."));
     CHECK(says(row, "5 items changed an extracted value: T2-04, T3-05, T3-08, T4-06, T5-02."));
-    CHECK(says(row, "The majority vote is wrong on 1 item: T3-05."));
+    CHECK(says(row,
+               "The majority vote earns 97.00; it is wrong where some run was right on 1 of 50 "
+               "decided items (T3-05)."));
     CHECK(says(row, "1 of 150 runs ended in a repetition loop: T6-02."));
     CHECK(says(row, "95.33 points (95%: 93.12 to 97.55) of 98 attainable; 2 more need a judge."));
 }
@@ -42,7 +44,7 @@ TEST_CASE("sentences: no zero without its bound and what K can see") {
 
 TEST_CASE("sentences: one item, one trial") {
     BoardRow row = founding_row();
-    row.summary.divergence[0] = {1, 0, 0, 53.0};
+    row.summary.divergence[0] = parted(1, 0, 0, 53.0);
     row.summary.value_flips = {1, 50};
     row.summary.value_flip_items = {"A"};
     row.summary.failed = 1;
@@ -50,14 +52,12 @@ TEST_CASE("sentences: one item, one trial") {
                "1 item parts first in the reasoning: 0 within the first 8 code points; median "
                "position: code point 53."));
     CHECK(says(row, "1 item changed an extracted value: A."));
-    CHECK(says(row, "1 trial failed: no verdict, 0 points in its run."));
-    row.summary.failed = 2;
-    CHECK(says(row, "2 trials failed: no verdict, 0 points in their run."));
+    CHECK(says(row, "1 of 150 trials failed: 0 points each, and unseen by the stability columns."));
 }
 
 TEST_CASE("sentences: absent text is no position") {
     BoardRow row = founding_row();
-    row.summary.divergence[1] = {2, 0, 2, std::nullopt};
+    row.summary.divergence[1] = parted(2, 0, 2, std::nullopt);
     CHECK(says(row,
                "2 items part first in the content: 0 within the first 8 code points, 2 where one "
                "run has no such text."));
@@ -79,14 +79,78 @@ TEST_CASE("sentences: percentages keep a digit below ten, and zero is zero") {
 
 TEST_CASE("sentences: cells of what is undefined") {
     const EngineSummary none = empty_row().summary;
-    CHECK(points_cell(none) == "-");
-    CHECK(points_error_cell(none).empty());
-    CHECK(unstable_cell(none) == "-");
-    CHECK(unstable_bound_cell(none).empty());
-    CHECK(majority_cell(none) == "-");
-    CHECK(speed_cell(none) == "-");
-    CHECK(ratio_cell({}) == "-");
+    CHECK(points_cell(none) == "n/a");
+    CHECK(points_error_cell(none) == "n/a");
+    CHECK(unstable_cell(none) == "n/a");
+    CHECK(unstable_bound_cell(none) == "n/a");
+    CHECK(majority_cell(none) == "n/a");
+    CHECK(speed_cell(none) == "n/a");
+    CHECK(ratio_cell({}) == "n/a");
     CHECK(ratio_cell({5, 50}) == "5/50");
+    CHECK(share_cell({}) == "n/a");
+}
+
+TEST_CASE("sentences: an interval of the points without width is no cell") {
+    CHECK(points_error_cell(steady_row().summary) == "n/a");
+    CHECK(points_error_cell(founding_row().summary) == "93.12-97.55");
+}
+
+TEST_CASE("sentences: a share is 100% only of all, and 0% only of none") {
+    CHECK(share_cell({150, 150}) == "100%");
+    CHECK(share_cell({0, 150}) == "0%");
+    CHECK(share_cell({149, 150}) == "99.3%");     // 99.33
+    CHECK(share_cell({9999, 10000}) == "99.9%");  // 99.99, rounded down
+    CHECK(share_cell({1, 2000}) == "<0.1%");      // 0.05
+    CHECK(share_cell({1, 3}) == "33.3%");
+}
+
+TEST_CASE("sentences: accuracy with its n, and what went wrong") {
+    BoardRow row = steady_row();
+    row.accuracy.f1_micro = 0.9875;
+    row.accuracy.exact_documents = {143, 150};
+    row.accuracy.clean = {150, 150};
+    CHECK(says(row, "Field F1 0.988; 143 of 150 answers exact; 150 of 150 were clean JSON."));
+    row.accuracy.clean = {149, 150};
+    row.accuracy.hallucinated = {1, 18};
+    row.accuracy.missed = {3, 360};
+    row.accuracy.all.extra = 2;
+    CHECK(says(row,
+               "Field F1 0.988; 143 of 150 answers exact; 1 of 18 absent values invented; 3 of 360 "
+               "values missed; 2 keys that nobody asked for; 149 of 150 were clean JSON."));
+}
+
+TEST_CASE("sentences: the vote, harmful errors first") {
+    BoardRow row = founding_row();
+    row.summary.majority_errors = {"a", "b", "c"};
+    row.summary.majority_harmful = {"b"};
+    row.summary.majority_decided = 48;
+    CHECK(says(row,
+               "The majority vote earns 97.00; it is wrong where some run was right on 1 of 48 "
+               "decided items (b); it is wrong on 3 of 48 decided items in all."));
+    row.summary.majority_harmful.clear();
+    CHECK(says(row,
+               "The majority vote earns 97.00; it is wrong on 3 of 48 decided items (a, b, c)."));
+    row.summary.majority_errors.clear();
+    row.summary.no_decision = {"d"};
+    CHECK(says(row, "The majority vote earns 97.00; it is wrong on 0 of 48 decided items."));
+    CHECK(says(row, "No majority on d."));
+}
+
+TEST_CASE("notes: nothing twice, and nothing about what only JSON holds") {
+    EngineSummary sum = empty_row().summary;
+    sum.warnings = {"points.per_run: 1 trial of 1 missing; a run that lacks one is null",
+                    "trials.failed: 1 trial failed: 0 points each",
+                    "first_token_ms_p50: no valid trial was streamed with a token seen",
+                    "cache_affected: the runs of 2 items took different shares", "x: \x1b"};
+    CHECK(row_notes(sum) ==
+          std::vector<std::string>{"cache_affected: the runs of 2 items took different shares",
+                                   "x: \\x1b"});
+    sum.missing = 0;  // then per_run speaks of what was not scored
+    CHECK(row_notes(sum).size() == 3);
+    BoardRow row = steady_row();
+    row.summary.cache_affected = true;  // the note says it, no sentence does
+    for (const std::string& sentence : row_sentences(row))
+        CHECK(sentence.find("cache") == std::string::npos);
 }
 
 TEST_CASE("sentences: evidence only") {

@@ -74,7 +74,15 @@ ShownItem troubled_item() {
     looped.fields = {field("deadline", std::nullopt, json::make_null(), FieldClass::fn, 0),
                      field("amount", std::nullopt, json::make_number("6300000"), FieldClass::fn, 0),
                      field("signed", std::nullopt, json::make_boolean(true), FieldClass::fn, 0)};
-    looped.loops = {{"reasoning", "exact", "loop", 53000, 180, 22.0, 3960}};
+    LoopFinding loop;
+    loop.channel = "reasoning";
+    loop.view = "exact";
+    loop.verdict = "loop";
+    loop.start = 53000;
+    loop.period = 180;
+    loop.repeats = 22.0;
+    loop.length = 3960;
+    looped.loops = {loop};
     engine.analysis.valid = 2;
     engine.analysis.vote = {};
     engine.decision.clear();

@@ -49,6 +49,56 @@ TEST_CASE("table: the highest spare goes first") {
     CHECK(terminal_table(table, 5) == "k\n1\n");
 }
 
+TEST_CASE("table: too narrow for any table, a list") {
+    Table table = small();
+    table.rows[0][2] = "";
+    // 8 of the flexible column, 3 of n and 2 between them are 13.
+    CHECK(terminal_table(table, 13).rfind("name", 0) == 0);
+    table.columns[2].spare = 0;
+    table.rows[1][0] = "bcdefghijklm";
+    CHECK(terminal_table(table, 15) ==
+          "a\n"
+          "  n  1\n"
+          "bcdefghijklm\n"
+          "  n  100\n"
+          "  x  8\n");
+    CHECK(terminal_table(table, 10) ==
+          "a\n"
+          "  n  1\n"
+          "bcdefghij\u2026\n"
+          "  n  100\n"
+          "  x  8\n");
+}
+
+TEST_CASE("table: below its limit a list with every column instead of fewer columns") {
+    Table table = small();
+    table.list_below = 20;
+    CHECK(terminal_table(table, 12) ==
+          "a\n"
+          "  n  1\n"
+          "  x  7\n"
+          "bcdef\n"
+          "  n  100\n"
+          "  x  8\n");
+    CHECK(fit_table(table, 12).columns.size() == 3);
+    CHECK(terminal_table(table, 19) == terminal_table(small(), 80));  // it fits
+    table.list_below = 12;
+    CHECK(fit_table(table, 12).columns.size() == 2);
+}
+
+TEST_CASE("table: a legend of the columns shown, each meaning once") {
+    Table table = small();
+    table.columns[0].meaning = "name: who.";
+    table.columns[2].meaning = "x: what.";
+    CHECK(legend_of({table, table}) == "name: who. x: what.");
+    CHECK(legend_of({fit_table(table, 12)}) == "name: who.");
+    CHECK(legend_of({}).empty());
+}
+
+TEST_CASE("html: text inside an element") {
+    CHECK(html_escape("<b a=\"1\">&\n*x*") == "&lt;b a=&quot;1&quot;&gt;&amp;\\n*x*");
+}
+
 TEST_CASE("table: widths are display columns") {
     Table table;
     table.columns = {{"name", Align::left}, {"n", Align::right}};

@@ -1,0 +1,22 @@
+// The tables of a board: the leaderboard, the totals over suites, an engine's fields. Cells only;
+// reports/table.* lays them out. Pure, any thread.
+#pragma once
+
+#include <vector>
+
+#include "reports/board_model.hpp"
+#include "reports/table.hpp"
+
+namespace kilter {
+
+// Rows of one suite. The column that the board is sorted by is never left out.
+Table leaderboard(const std::vector<const BoardRow*>& rows, BoardSort sorted_by);
+
+// One row per engine, over its suites.
+Table totals_table(const Board& board);
+
+// A line per field of the suite, those with most wrong answers first, then one for all of them.
+// Field names come from suites: they are made visible here. No rows: nothing was scored.
+Table fields_table(const AccuracySummary& accuracy);
+
+}  // namespace kilter
