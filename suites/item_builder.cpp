@@ -100,7 +100,8 @@ class Builder {
         if (field.compare == Comparator::contains_all && field.options.phrases.empty()) {
             take_phrases(field, gold, file, draft.at);
         }
-        if (field.compare == Comparator::judge && field.options.rubric.empty() && gold == nullptr) {
+        if (field.compare == Comparator::judge && field.options.rubric.empty() &&
+            (gold == nullptr || gold->is_null())) {
             error_at(file, draft.at,
                      "field '" + field.path +
                          "' needs gold, or a rubric that says what makes an answer right");

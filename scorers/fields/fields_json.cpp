@@ -50,6 +50,7 @@ std::string fields_to_json(const std::vector<FieldResult>& fields) {
         json::Value flags = json::make_array();
         for (const std::string& flag : field.flags) flags.items.push_back(json::make_string(flag));
         one.set("flags", std::move(flags));
+        if (!field.reason.empty()) one.set("reason", json::make_string(field.reason));
         list.items.push_back(std::move(one));
     }
     return json::write(list);
@@ -70,6 +71,7 @@ std::vector<FieldResult> fields_from_json(std::string_view text) {
         if (const json::Value* flags = one.find("flags")) {
             for (const json::Value& flag : flags->items) field.flags.push_back(flag.text);
         }
+        field.reason = text_of(one.find("reason")).value_or("");
         fields.push_back(std::move(field));
     }
     return fields;

@@ -79,7 +79,7 @@ void Records::mark_extra_keys(std::size_t count) {
 }
 
 void Records::add(const Field& field, const FieldResult& result) {
-    if (field.compare == Comparator::judge) return;
+    if (result.field_class == FieldClass::unavailable) return;  // waits for a judge
     append(values_, field.path, value_entry(field, result));
     json::Value outcome = json::make_array();
     outcome.items.push_back(json::make_string(std::string(to_word(result.field_class))));

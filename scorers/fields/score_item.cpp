@@ -1,6 +1,7 @@
 #include "scorers/fields/score_item.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/json/write.hpp"
@@ -16,7 +17,7 @@ namespace kilter {
 namespace {
 
 // Raised by one whenever a rule that may change a verdict changes.
-constexpr std::string_view k_rules = "kie/2";
+constexpr std::string_view k_rules = "kie/3";
 
 // Of a list whose gold is null: whatever stands in it is invented.
 constexpr std::size_t k_fewest_elements = 100;
@@ -58,8 +59,38 @@ FieldClass class_of_missing(const Field& field) {
     return field.compare == Comparator::tool_call ? FieldClass::missed_call : FieldClass::fn;
 }
 
+// Of the field's gold: no value is the right answer. A judged field always wants a value: without
+// gold its rubric says which.
+bool wants_nothing(const Field& field, const json::Value* gold) {
+    return field.compare != Comparator::judge && read_value(field, gold).absent;
+}
+
+bool waits_for_judge(const Item& item, const Field& field, const Judgements* judgements) {
+    return field.compare == Comparator::judge &&
+           (judgements == nullptr || !judgements->available(item, field));
+}
+
+// What needs no judge to be wrong is not put before one.
+void classify_judged(const Item& item, const Field& field, const json::Value& answer,
+                     const Judgements& judgements, FieldResult& result) {
+    result.canonical = judged_word(false);
+    const std::string text = judged_text(answer);
+    if (text.size() > k_longest_judged) {
+        result.flags.emplace_back(k_flag_too_long);
+        return set_class(result, FieldClass::fd, 0);
+    }
+    std::optional<Judgement> judgement = judgements.find(item, field, text);
+    if (!judgement) {
+        result.canonical.reset();
+        return set_class(result, FieldClass::unavailable, 0);
+    }
+    result.canonical = judged_word(judgement->right);
+    result.reason = std::move(judgement->reason);
+    set_class(result, judgement->right ? FieldClass::tp : FieldClass::fd, judgement->right ? 1 : 0);
+}
+
 void classify(const Item& item, const Field& field, const json::Value* gold,
-              const json::Value* answer, FieldResult& result) {
+              const json::Value* answer, const Judgements* judgements, FieldResult& result) {
     const Reading wanted = read_value(field, gold);
     const std::size_t most = gold == nullptr ? k_fewest_elements : most_elements(*gold);
     const Reading reading = read_value(field, answer, most);
@@ -69,42 +100,62 @@ void classify(const Item& item, const Field& field, const json::Value* gold,
         result.raw = raw_text(*answer);
     }
     result.flags.insert(result.flags.end(), reading.flags.begin(), reading.flags.end());
-    if (field.compare == Comparator::judge) return set_class(result, FieldClass::unavailable, 0);
+    if (waits_for_judge(item, field, judgements)) {
+        return set_class(result, FieldClass::unavailable, 0);
+    }
+    const bool nothing_wanted = field.compare != Comparator::judge && wanted.absent;
     if (reading.absent) {
-        return wanted.absent ? set_class(result, FieldClass::tn, 1)
-                             : set_class(result, class_of_missing(field), 0);
+        return nothing_wanted ? set_class(result, FieldClass::tn, 1)
+                              : set_class(result, class_of_missing(field), 0);
+    }
+    if (field.compare == Comparator::judge) {
+        return classify_judged(item, field, *answer, *judgements, result);
     }
     if (wanted.absent) return set_class(result, FieldClass::fa, 0);
     const double score = compare_readings(field, wanted, reading);
     set_class(result, class_of(item, field, reading, score), score);
 }
 
-FieldResult score_field(const Item& item, const Field& field, const json::Value& answer) {
+FieldResult score_field(const Item& item, const Field& field, const json::Value& answer,
+                        const Judgements* judgements) {
     FieldResult result;
     result.field = field.path;
     const Found in_gold = look_up(item.gold, field.path);
     const json::Value* gold = in_gold.value;
     if (gold != nullptr) result.gold = *gold;
     const Found found = look_up(answer, field.path);
-    if (found.conflict.empty() || field.compare == Comparator::judge) {
-        classify(item, field, gold, found.value, result);
+    if (found.conflict.empty() || waits_for_judge(item, field, judgements)) {
+        classify(item, field, gold, found.value, judgements, result);
         if (found.duplicate) result.flags.emplace_back(k_flag_duplicate);
         return result;
     }
     // Which of the values is meant cannot be known, so that none counts.
     result.raw = raw_of_conflict(found.conflict);
     result.flags.emplace_back(k_flag_conflict);
-    const bool gold_absent = read_value(field, gold).absent;
-    set_class(result, gold_absent ? FieldClass::fa : FieldClass::fd, 0);
+    set_class(result, wants_nothing(field, gold) ? FieldClass::fa : FieldClass::fd, 0);
     return result;
 }
 
 // There is no answer to read, or the format policy refuses it.
-void make_unanswered(const Field& field, FieldResult& result) {
-    if (field.compare == Comparator::judge) return set_class(result, FieldClass::unavailable, 0);
-    const bool gold_absent = read_value(field, &result.gold).absent;
-    set_class(result, gold_absent ? FieldClass::fn : class_of_missing(field), 0);
-    if (gold_absent) result.flags.emplace_back(k_flag_unanswered);
+void make_unanswered(const Item& item, const Field& field, const Judgements* judgements,
+                     FieldResult& result) {
+    if (waits_for_judge(item, field, judgements)) {
+        return set_class(result, FieldClass::unavailable, 0);
+    }
+    const bool nothing_wanted = wants_nothing(field, &result.gold);
+    set_class(result, nothing_wanted ? FieldClass::fn : class_of_missing(field), 0);
+    if (nothing_wanted) result.flags.emplace_back(k_flag_unanswered);
+}
+
+std::set<std::string> judged_in(const Item& item, const ItemVerdict& verdict) {
+    std::set<std::string> judged;
+    for (std::size_t i = 0; i < item.fields.size(); ++i) {
+        if (item.fields[i].compare != Comparator::judge) continue;
+        if (verdict.fields[i].field_class != FieldClass::unavailable) {
+            judged.insert(item.fields[i].path);
+        }
+    }
+    return judged;
 }
 
 double points_of(const Item& item, const ItemVerdict& verdict) {
@@ -115,7 +166,7 @@ double points_of(const Item& item, const ItemVerdict& verdict) {
         const Field& field = item.fields[i];
         const FieldResult& result = verdict.fields[i];
         all += field.weight;
-        if (field.compare == Comparator::judge) continue;
+        if (result.field_class == FieldClass::unavailable) continue;
         earned += field.weight * result.score;
         full &= result.score >= 1;
         const bool gate =
@@ -126,7 +177,7 @@ double points_of(const Item& item, const ItemVerdict& verdict) {
         all += static_cast<double>(verdict.extra_keys);  // each as a wrong field of weight 1
         full = false;
     }
-    if (full) return attainable_points(item);
+    if (full) return verdict.attainable;
     if (item.scoring == ItemScoring::all_or_nothing || all <= 0) return 0;
     return item.points * (earned / all);
 }
@@ -194,7 +245,8 @@ bool is_wrong(FieldClass field_class) {
     }
 }
 
-ItemVerdict score_item(const Item& item, const Completion& completion) {
+ItemVerdict score_item(const Item& item, const Completion& completion,
+                       const Judgements* judgements) {
     const Field* call = call_field(item);
     Answer answer = call == nullptr ? extract_answer(completion, root_kind(item))
                                     : extract_calls(*call, completion);
@@ -204,17 +256,17 @@ ItemVerdict score_item(const Item& item, const Completion& completion) {
     ItemVerdict verdict;
     verdict.parse_status = answer.status;
     verdict.max_points = item.points;
-    verdict.attainable = attainable_points(item);
     verdict.flags = std::move(answer.flags);
     if (rejected) verdict.flags.emplace_back(k_flag_rejected);
     Records records;
     if (rejected) records.mark_rejected(to_word(answer.status));
     for (const Field& field : item.fields) {
-        FieldResult result = score_field(item, field, answer.value);
-        if (!answered || rejected) make_unanswered(field, result);
+        FieldResult result = score_field(item, field, answer.value, judgements);
+        if (!answered || rejected) make_unanswered(item, field, judgements, result);
         records.add(field, result);
         verdict.fields.push_back(std::move(result));
     }
+    verdict.attainable = attainable_points(item, judged_in(item, verdict));
     if (answered) list_extra_keys(item, answer.value, verdict);
     if (item.extra_keys == ExtraKeys::penalise && verdict.extra_keys > 0) {
         records.mark_extra_keys(verdict.extra_keys);

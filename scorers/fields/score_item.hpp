@@ -11,13 +11,14 @@
 
 #include "base/json/value.hpp"
 #include "scorers/answer/extract.hpp"
+#include "scorers/fields/judgements.hpp"
 #include "suites/suite.hpp"
 
 namespace kilter {
 
 // TP right, FD wrong value, FN missed, FA invented, TN rightly absent. Of calls: a tool that the
-// item does not offer (a kind of FD), no call where one was due (a kind of FN). Unavailable: needs
-// a judge.
+// item does not offer (a kind of FD), no call where one was due (a kind of FN). Unavailable: waits
+// for a judge.
 enum class FieldClass { tp, fd, fn, fa, tn, wrong_tool, missed_call, unavailable };
 std::string_view to_word(FieldClass field_class);  // "TP", ..., "wrong_tool", "unavailable"
 bool is_wrong(FieldClass field_class);             // FD, FN, FA and the two of calls
@@ -31,18 +32,20 @@ struct FieldResult {
     FieldClass field_class = FieldClass::fn;
     double score = 0;                // [0, 1]; TN and TP earn their weight, a list its share
     std::vector<std::string> flags;  // null_as_string, type_coerced, duplicate_key_conflict, ...
+    std::string reason;              // of a judged field: what the judge said; empty: not asked
 };
 
 struct ItemVerdict {
     ParseStatus parse_status = ParseStatus::empty;
     double points = 0;      // unrounded
-    double attainable = 0;  // max points less what needs a judge
+    double attainable = 0;  // max points less what waits for a judge
     double max_points = 0;
     // In the suite's order; behind them the extra keys by path (the first 32), class FA, flagged.
     std::vector<FieldResult> fields;
     std::size_t extra_keys = 0;  // all of them
-    // Canonical JSON of {path: canonical} over the declared, judged-free fields in path order;
-    // "unparsed" where there is no answer. Two runs have the same value iff these are equal.
+    // Canonical JSON of {path: canonical} over the declared fields in path order, without those
+    // that wait for a judge; "unparsed" where there is no answer. Two runs have the same value iff
+    // these are equal.
     std::string value_record;
     std::string outcome_record;      // per field: class and score; equal value_record => equal
     std::vector<std::string> flags;  // of the answer, and extra_keys
@@ -69,7 +72,9 @@ inline constexpr std::string_view k_flag_rejected = "format_rejected";  // not c
 // differently.
 std::string_view values_of_record(std::string_view value_record);
 
-ItemVerdict score_item(const Item& item, const Completion& completion);
+// Without `judgements` every judged field is unavailable.
+ItemVerdict score_item(const Item& item, const Completion& completion,
+                       const Judgements* judgements = nullptr);
 
 // Changes whenever a rule of the scorers may change a verdict; names the Unicode library's version.
 std::string scorer_version();

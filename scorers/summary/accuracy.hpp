@@ -31,7 +31,7 @@ struct AccuracySummary {
     FieldCounts all;
     std::optional<double> f1_micro;  // over all fields together
     std::optional<double> f1_macro;  // mean over field names that have one
-    Rate exact_documents;            // trials with every judge-free field right, of scored trials
+    Rate exact_documents;            // trials with every field right that counts, of scored trials
     Rate hallucinated;               // FA of answered fields whose gold is null
     Rate missed;                     // FN of fields whose gold is not null
     Rate clean;                      // trials whose content was the JSON and nothing else

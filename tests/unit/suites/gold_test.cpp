@@ -189,7 +189,8 @@ TEST_CASE("A judged field needs gold or a rubric, and leaves what can be attaine
     CHECK_THAT(load(one_item("{x: t}", "{x: string, summary: judge}")).errors,
                ContainsSubstring("field 'summary' needs gold, or a rubric that says what makes"));
     CHECK(load(one_item("{x: t, summary: u}", "{x: string, summary: judge}")).errors.empty());
-    CHECK(load(one_item("{x: t, summary: null}", "{x: string, summary: judge}")).errors.empty());
+    CHECK_THAT(load(one_item("{x: t, summary: null}", "{x: string, summary: judge}")).errors,
+               ContainsSubstring("field 'summary' needs gold, or a rubric"));
     CHECK_THAT(load(one_item("{x: t}", "{x: string, s: {compare: judge, rubric: ' '}}")).errors,
                ContainsSubstring("rubric must say what makes an answer right"));
     CHECK_THAT(load(one_item("{x: t}", "{x: {compare: string, rubric: r}}")).errors,

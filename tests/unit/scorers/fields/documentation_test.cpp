@@ -7,6 +7,7 @@
 
 #include "base/files.hpp"
 #include "base/text/normalize.hpp"
+#include "scorers/judge/desk.hpp"
 #include "suites/words.hpp"
 #include "tests/unit/scorers/fields/suite_helpers.hpp"
 
@@ -85,6 +86,33 @@ TEST_CASE("docs/scoring.md: every example scores what it says") {
         CHECK(result_of(row.gold, row.field, row.answer).score ==
               Catch::Approx(score).margin(0.00005));
     }
+}
+
+// | gold | answer | judge | class | score |
+TEST_CASE("docs/scoring.md: judged fields") {
+    std::istringstream lines(documentation());
+    std::string line;
+    int rows = 0;
+    while (std::getline(lines, line)) {
+        const std::vector<std::string> cells = cells_of(line);
+        if (cells.size() != 5 || cells[0] == "gold") continue;
+        INFO(line);
+        ++rows;
+        const Item item = item_from("{x: " + cells[0] + "}", "{x: judge}");
+        Completion completion;
+        completion.content = {TextState::text, "{\"x\":" + cells[1] + "}"};
+        JudgeDesk desk("judge");
+        desk.add(item, completion);
+        CHECK(desk.open().size() == (cells[2] == "not asked" ? 0 : 1));
+        Completion other;  // so that the field counts
+        other.content = {TextState::text, "{\"x\":\"another engine's answer\"}"};
+        desk.add(item, other);
+        for (const JudgeCase* one : desk.open()) desk.take(one->key, {cells[2] == "right", ""});
+        const FieldResult result = score_item(item, completion, &desk).fields.at(0);
+        CHECK(to_word(result.field_class) == cells[3]);
+        CHECK(result.score == (cells[4] == "1" ? 1 : 0));
+    }
+    CHECK(rows == 4);
 }
 
 TEST_CASE("docs/scoring.md: every comparator has an example that is right and one that is not") {
