@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/analysis/judged.hpp"
 #include "cli/analysis/verdicts.hpp"
 
 namespace kilter {
@@ -47,6 +48,8 @@ Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
 Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
                         const std::string& engine, const Suite& suite,
                         const std::vector<std::string>& only, const OnWalkedItem& each) {
+    const auto judged = reader.judged_fields(experiment.id, suite.name);
+    if (!judged) return judged.error();
     const auto on_item = [&](const std::string& id,
                              std::vector<TrialSummary>& trials) -> Result<void> {
         if (!only.empty() && std::find(only.begin(), only.end(), id) == only.end()) return {};
@@ -60,7 +63,8 @@ Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
         walked.item = item;
         walked.trials = &trials;
         walked.runs = &runs;
-        walked.analysis = analyse_item(id, runs, experiment.runs, attainable_points(*item),
+        walked.analysis = analyse_item(id, runs, experiment.runs,
+                                       attainable_points(*item, judged_of(*judged, id)),
                                        item->points, [&texts](int k) { return texts.of(k); });
         if (!texts.error().empty()) return fail(texts.error());
         return each(walked);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/analysis/judged.hpp"
 #include "cli/analysis/verdicts.hpp"
 #include "suites/load.hpp"
 
@@ -9,7 +10,23 @@ namespace kilter {
 
 namespace {
 
-enum class Which { all, unscored };
+// `aside`: as `judged`, but as if there were no judge.
+enum class Which { all, unscored, judged, aside };
+
+struct Rescoring {
+    StoreReader& reader;
+    StoreWriter& writer;
+    const ExperimentRow& experiment;
+    Which which;
+    std::string judge;  // digest; empty: no judge
+    Rescored result;
+};
+
+bool is_same(const VerdictRow& a, const VerdictRow& b) {
+    return a.points == b.points && a.attainable == b.attainable &&
+           a.value_record == b.value_record && a.outcome_record == b.outcome_record &&
+           a.fields_json == b.fields_json && a.scorer_version == b.scorer_version;
+}
 
 // The stored suite, or the edited one that replaces it.
 Result<SuiteSelection> current(const SuiteSelection& stored,
@@ -28,40 +45,74 @@ Result<SuiteSelection> current(const SuiteSelection& stored,
     return selection;
 }
 
-Result<void> rescore_trial(StoreReader& reader, StoreWriter& writer, const TrialSummary& trial,
-                           const Item& item, const std::string& digest, Which which,
-                           Rescored& result) {
-    if (is_failed(trial.outcome)) return {};
-    if (which == Which::unscored && trial.verdict) return {};
-    const auto completion = reader.completion(trial.key);
-    if (!completion) return completion.error();
-    const auto verdict = make_verdict(trial.key, trial.outcome, *completion, item, digest);
-    if (!verdict) return {};
-    ++result.trials;
-    const VerdictRow* before = trial.verdict ? &*trial.verdict : nullptr;
-    const bool value_changed = before != nullptr && before->value_record != verdict->value_record;
-    if (before == nullptr || before->points != verdict->points || value_changed)
-        result.changed.push_back({trial.key, before ? before->points : 0, verdict->points,
-                                  value_changed, before == nullptr});
-    return writer.put_verdict(*verdict);
+bool concerns(Which which, const TrialSummary& trial, const Item& item) {
+    if (is_failed(trial.outcome)) return false;
+    if (which == Which::all) return true;
+    if (which == Which::unscored) return !trial.verdict;
+    return has_judged_fields(item);
 }
 
-Result<void> rescore_suite(StoreReader& reader, StoreWriter& writer,
-                           const ExperimentRow& experiment, const SuiteSelection& selection,
-                           const Suite& suite, Which which, Rescored& result) {
-    for (const EngineRow& engine : experiment.engines) {
+Result<void> rescore_trial(Rescoring& in, const TrialSummary& trial, const Item& item,
+                           const std::string& digest, const Judgements* judgements) {
+    const auto completion = in.reader.completion(trial.key);
+    if (!completion) return completion.error();
+    const auto verdict =
+        make_verdict(trial.key, trial.outcome, *completion, item, digest, judgements);
+    if (!verdict) return {};
+    ++in.result.trials;
+    const VerdictRow* before = trial.verdict ? &*trial.verdict : nullptr;
+    if (in.which != Which::all && before != nullptr && is_same(*before, *verdict)) return {};
+    const bool value_changed = before != nullptr && before->value_record != verdict->value_record;
+    if (before == nullptr || before->points != verdict->points || value_changed)
+        in.result.changed.push_back({trial.key, before ? before->points : 0, verdict->points,
+                                     value_changed, before == nullptr});
+    return in.writer.put_verdict(*verdict);
+}
+
+// What the judge has read of this suite; nullopt: nothing of it counts.
+Result<std::optional<JudgeDesk>> settle_suite(Rescoring& in, const SuiteSelection& selection,
+                                              const Suite& suite) {
+    std::optional<JudgeDesk> desk;
+    if (in.which == Which::unscored || !has_judged_fields(suite)) return desk;
+    if (!in.judge.empty()) {
+        auto opened = open_desk(in.reader, in.experiment, suite, in.judge);
+        if (!opened) return opened.error();
+        desk.emplace(std::move(*opened));
+    }
+    const JudgedFields judged = desk ? desk->judged() : JudgedFields{};
+    if (const auto set = in.writer.set_judged_fields(in.experiment.id, suite.name, judged); !set)
+        return set.error();
+    if (!desk) return desk;
+    JudgedState& state = in.result.judged;
+    state.questions += static_cast<long long>(desk->cases().size());
+    state.without += static_cast<long long>(desk->open().size());
+    for (const std::string& id : selection.items) {
+        const Item* item = suite.find(id);
+        if (item == nullptr) continue;
+        state.points_waiting += item->points - attainable_points(*item, judged_of(judged, id));
+    }
+    return desk;
+}
+
+Result<void> rescore_suite(Rescoring& in, const SuiteSelection& selection, const Suite& suite) {
+    const auto desk = settle_suite(in, selection, suite);
+    if (!desk) return desk.error();
+    const Judgements* judgements = *desk ? &**desk : nullptr;
+    for (const EngineRow& engine : in.experiment.engines) {
         const auto each = [&](const std::string& id,
                               std::vector<TrialSummary>& trials) -> Result<void> {
             const Item* item = suite.find(id);
             if (item == nullptr) return fail("suite " + suite.name + " has no item " + id);
             for (const TrialSummary& trial : trials) {
-                const auto done = rescore_trial(reader, writer, trial, *item,
-                                                selection.scoring_digest, which, result);
+                if (!concerns(in.which, trial, *item)) continue;
+                const auto done =
+                    rescore_trial(in, trial, *item, selection.scoring_digest, judgements);
                 if (!done) return done.error();
             }
             return {};
         };
-        const auto walked = reader.for_each_item(experiment.id, engine.engine, suite.name, each);
+        const auto walked =
+            in.reader.for_each_item(in.experiment.id, engine.engine, suite.name, each);
         if (!walked) return walked.error();
     }
     return {};
@@ -81,38 +132,39 @@ Result<void> all_known(const ExperimentRow& experiment, const std::vector<SuiteS
     return {};
 }
 
-Result<Rescored> rescore_all(StoreReader& reader, StoreWriter& writer,
-                             const ExperimentRow& experiment,
-                             const std::vector<SuiteSelection>& edited, Which which) {
-    if (const auto known = all_known(experiment, edited); !known) return known.error();
-    Rescored result;
-    for (const SuiteSelection& stored : experiment.suites) {
+Result<void> rescore_all(Rescoring& in, const std::vector<SuiteSelection>& edited) {
+    if (const auto known = all_known(in.experiment, edited); !known) return known.error();
+    for (const SuiteSelection& stored : in.experiment.suites) {
         const auto selection = current(stored, edited);
         if (!selection) return selection.error();
         const auto suite = suite_from_json(selection->suite_json);
         if (!suite) return suite.error();
+        const bool about_judges = in.which == Which::judged || in.which == Which::aside;
+        if (about_judges && !has_judged_fields(*suite)) continue;
         if (selection->scoring_digest != stored.scoring_digest)
-            if (const auto set = writer.set_suite(experiment.id, *selection); !set)
+            if (const auto set = in.writer.set_suite(in.experiment.id, *selection); !set)
                 return set.error();
-        const auto done =
-            rescore_suite(reader, writer, experiment, *selection, *suite, which, result);
+        const auto done = rescore_suite(in, *selection, *suite);
         if (!done) return done.error();
     }
-    return result;
+    return {};
 }
 
 Result<Rescored> in_one_transaction(StoreReader& reader, StoreWriter& writer, const std::string& id,
                                     const std::vector<SuiteSelection>& edited, Which which) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
+    const auto judge = reader.judge_of(id);
+    if (!judge) return judge.error();
+    Rescoring in{reader, writer, *experiment, which, "", {}};
+    if (*judge && which != Which::aside) in.judge = (*judge)->digest;
     if (const auto begun = writer.begin(); !begun) return begun.error();
-    auto result = rescore_all(reader, writer, *experiment, edited, which);
-    if (!result) {
+    if (const auto done = rescore_all(in, edited); !done) {
         writer.rollback();
-        return result.error();
+        return done.error();
     }
     if (const auto committed = writer.commit(); !committed) return committed.error();
-    return result;
+    return std::move(in.result);
 }
 
 }  // namespace
@@ -124,6 +176,16 @@ Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::st
 
 Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer, const std::string& id) {
     return in_one_transaction(reader, writer, id, {}, Which::unscored);
+}
+
+Result<Rescored> settle_judged(StoreReader& reader, StoreWriter& writer, const std::string& id) {
+    return in_one_transaction(reader, writer, id, {}, Which::judged);
+}
+
+Result<void> set_judged_aside(StoreReader& reader, StoreWriter& writer, const std::string& id) {
+    const auto done = in_one_transaction(reader, writer, id, {}, Which::aside);
+    if (!done) return done.error();
+    return {};
 }
 
 }  // namespace kilter

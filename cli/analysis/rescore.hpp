@@ -1,5 +1,6 @@
 // Scores stored completions again, by the stored suites or by edited ones with the same prompts,
-// and says which verdicts changed. No engine is asked. One thread.
+// and says which verdicts changed. Neither engine nor judge is asked; stored judgements of the
+// experiment's judge are used. One thread.
 #pragma once
 
 #include <string>
@@ -18,9 +19,17 @@ struct ChangedVerdict {
     bool was_unscored = false;
 };
 
+// What the judge of the experiment has read of it.
+struct JudgedState {
+    long long questions = 0;    // different ones, over all engines and runs
+    long long without = 0;      // of these, without a judgement
+    double points_waiting = 0;  // of each engine, out of the attainable ones
+};
+
 struct Rescored {
     long long trials = 0;  // scored
     std::vector<ChangedVerdict> changed;
+    JudgedState judged;  // zeros where the experiment has no judge
 };
 
 // `edited`: suites that replace the stored ones; an error where their prompts digest differs, or
@@ -31,5 +40,14 @@ Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::st
 // Only trials without a verdict: those that a crash left between the trial's row and its verdict.
 Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer,
                                 const std::string& experiment);
+
+// Only items with judged fields: by the judgements that are stored, all engines alike.
+Result<Rescored> settle_judged(StoreReader& reader, StoreWriter& writer,
+                               const std::string& experiment);
+
+// Takes the judged fields out of every verdict, until they are settled again. Before more answers
+// are fetched: should that be cut short, no engine is judged where another is not.
+Result<void> set_judged_aside(StoreReader& reader, StoreWriter& writer,
+                              const std::string& experiment);
 
 }  // namespace kilter

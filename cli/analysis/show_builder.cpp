@@ -5,6 +5,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/item_words.hpp"
+#include "cli/analysis/judged.hpp"
 #include "suites/load.hpp"
 
 namespace kilter {
@@ -99,7 +100,10 @@ Result<std::vector<ShownItem>> build_show(StoreReader& reader, const std::string
         const Item* item = suite->find(name->item);
         if (item == nullptr)
             return fail("the store's suite " + name->suite + " has no item " + name->item);
-        ShownItem one{name->item, name->suite, item->points, attainable_points(*item), {}};
+        const auto judged = reader.judged_fields(id, name->suite);
+        if (!judged) return judged.error();
+        const double attainable = attainable_points(*item, judged_of(*judged, name->item));
+        ShownItem one{name->item, name->suite, item->points, attainable, {}};
         for (const EngineRow& row : experiment->engines) {
             if (!engine.empty() && row.engine != engine) continue;
             const auto add = [&](const WalkedItem& walked) -> Result<void> {

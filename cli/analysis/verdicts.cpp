@@ -9,9 +9,10 @@ namespace kilter {
 
 std::optional<VerdictRow> make_verdict(const TrialKey& key, Outcome outcome,
                                        const Completion& completion, const Item& item,
-                                       const std::string& scoring_digest) {
+                                       const std::string& scoring_digest,
+                                       const Judgements* judgements) {
     if (is_failed(outcome)) return std::nullopt;
-    const ItemVerdict verdict = score_item(item, completion);
+    const ItemVerdict verdict = score_item(item, completion, judgements);
     VerdictRow row;
     row.key = key;
     row.scoring_digest = scoring_digest;

@@ -7,15 +7,17 @@
 
 #include "harness/store/rows.hpp"
 #include "harness/store/store_reader.hpp"
+#include "scorers/fields/judgements.hpp"
 #include "scorers/stability/item_analysis.hpp"
 #include "suites/suite.hpp"
 
 namespace kilter {
 
-// nullopt: a failed outcome has no verdict.
+// nullopt: a failed outcome has no verdict. Without `judgements` judged fields are unavailable.
 std::optional<VerdictRow> make_verdict(const TrialKey& key, Outcome outcome,
                                        const Completion& completion, const Item& item,
-                                       const std::string& scoring_digest);
+                                       const std::string& scoring_digest,
+                                       const Judgements* judgements = nullptr);
 
 // A stored trial as the stability scorers see it.
 RunView to_run_view(const TrialSummary& trial);

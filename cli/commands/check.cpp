@@ -51,6 +51,15 @@ std::vector<EngineIdentity> ask_all(const std::vector<EngineConfig>& engines, co
     return found;
 }
 
+// nullopt: there is no judge, or nobody is asked.
+std::optional<EngineIdentity> ask_judge(const ExperimentConfig& config, const std::string& key,
+                                        bool offline) {
+    if (!config.judge || offline) return std::nullopt;
+    Keys keys;
+    if (!key.empty()) keys[config.judge->engine.name] = key;
+    return ask_all({config.judge->engine}, keys).front();
+}
+
 const Item* item_or_complain(const Suites& suites, const std::string& word) {
     const std::size_t slash = word.find('/');
     std::vector<const Item*> found;
@@ -103,8 +112,21 @@ std::string identity_line(const EngineConfig& engine, const EngineIdentity& iden
                        visible(engine.model));
 }
 
+ReportJson identity_json(const std::string& name, const EngineIdentity* identity) {
+    ReportJson one = {{"engine", name}};
+    if (identity == nullptr) return one;
+    one["reachable"] = identity->reachable;
+    one["dialect"] = std::string{to_word(identity->dialect)};
+    one["models"] = identity->models;
+    one["problem"] =
+        identity->problem.empty() ? ReportJson(nullptr) : ReportJson(identity->problem);
+    one["fingerprint"] = to_report(identity->fingerprint);
+    return one;
+}
+
 ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
                       const std::vector<EngineIdentity>& found,
+                      const std::optional<EngineIdentity>& judge,
                       const std::vector<ShownRequest>& requests) {
     ReportJson out = {{"schema", "kilter.check/1"}};
     out["suites"] = ReportJson::array();
@@ -115,18 +137,11 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
                                  {"prompts_digest", suite->prompts_digest},
                                  {"scoring_digest", suite->scoring_digest}});
     out["engines"] = ReportJson::array();
-    for (std::size_t i = 0; i < config.engines.size(); ++i) {
-        ReportJson one = {{"engine", config.engines[i].name}};
-        if (i < found.size()) {
-            one["reachable"] = found[i].reachable;
-            one["dialect"] = std::string{to_word(found[i].dialect)};
-            one["models"] = found[i].models;
-            one["problem"] =
-                found[i].problem.empty() ? ReportJson(nullptr) : ReportJson(found[i].problem);
-            one["fingerprint"] = to_report(found[i].fingerprint);
-        }
-        out["engines"].push_back(one);
-    }
+    for (std::size_t i = 0; i < config.engines.size(); ++i)
+        out["engines"].push_back(
+            identity_json(config.engines[i].name, i < found.size() ? &found[i] : nullptr));
+    if (config.judge)
+        out["judge"] = identity_json(config.judge->engine.name, judge ? &*judge : nullptr);
     for (const ShownRequest& one : requests)
         out["requests"].push_back({{"engine", one.engine},
                                    {"dialect", one.dialect},
@@ -136,14 +151,16 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
     return out;
 }
 
-int check_exit(const std::vector<EngineIdentity>& found) {
+int check_exit(const std::vector<EngineIdentity>& found,
+               const std::optional<EngineIdentity>& judge) {
     if (found.empty()) return k_exit_done;
     const auto fatal = std::count_if(found.begin(), found.end(),
                                      [](const EngineIdentity& one) { return one.fatal; });
     if (fatal == static_cast<std::ptrdiff_t>(found.size())) return k_exit_no_engine;
     const bool any = std::any_of(found.begin(), found.end(),
                                  [](const EngineIdentity& one) { return !one.problem.empty(); });
-    return any ? k_exit_inconclusive : k_exit_done;
+    const bool judge_has = judge && !judge->problem.empty();
+    return any || judge_has ? k_exit_inconclusive : k_exit_done;
 }
 
 int check_command(const CheckOptions& options) {
@@ -156,6 +173,11 @@ int check_command(const CheckOptions& options) {
         print_problem(keys.error().message);
         return k_exit_usage;
     }
+    const auto judge_key = options.offline ? Result<std::string>("") : judge_key_of(*config);
+    if (!judge_key) {
+        print_problem(judge_key.error().message);
+        return k_exit_usage;
+    }
     const Item* item = nullptr;
     if (!options.request_item.empty()) {
         item = item_or_complain(*suites, options.request_item);
@@ -163,19 +185,21 @@ int check_command(const CheckOptions& options) {
     }
     const auto found =
         options.offline ? std::vector<EngineIdentity>{} : ask_all(config->engines, *keys);
+    const auto judge = ask_judge(*config, *judge_key, options.offline);
     const auto requests =
         item != nullptr ? requests_of(*config, *item, found) : std::vector<ShownRequest>{};
     if (options.json.json) {
-        print_out(dump_report(check_json(*config, *suites, found, requests)));
-        return check_exit(found);
+        print_out(dump_report(check_json(*config, *suites, found, judge, requests)));
+        return check_exit(found, judge);
     }
     for (const auto& suite : *suites)
         print_line(fmt::format("{}: {} items, {:g} points", suite->name, suite->items.size(),
                                suite->max_points()));
     for (std::size_t i = 0; i < found.size(); ++i)
         print_line(identity_line(config->engines[i], found[i]));
+    if (judge) print_line(identity_line(config->judge->engine, *judge));
     for (const ShownRequest& one : requests) print_out(request_text(one));
-    return check_exit(found);
+    return check_exit(found, judge);
 }
 
 }  // namespace
@@ -186,7 +210,7 @@ void add_check_command(CLI::App& app, Invocation& invocation) {
         app.add_subcommand("check", "validate config and suites, ask each engine who it is");
     command->footer(
         "Sends no prompt. Exit codes: 0 all well, 2 config or suite wrong, 3 some engine\n"
-        "has a problem, 4 no engine answers.");
+        "or the judge has a problem, 4 no engine answers.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command

@@ -1,10 +1,16 @@
 // kilter score [EXPERIMENT]: scores the stored completions again, no engine needed.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "base/text/terminal.hpp"
 #include "cli/analysis/rescore.hpp"
 #include "cli/command.hpp"
+#include "cli/execution/api_keys.hpp"
+#include "cli/judging/judge_experiment.hpp"
 #include "cli/load_input.hpp"
+#include "harness/store/experiment_lock.hpp"
 #include "reports/json_numbers.hpp"
 #include "suites/load.hpp"
 
@@ -15,12 +21,17 @@ namespace {
 struct ScoreOptions {
     std::string experiment = "latest";
     std::vector<std::string> suites;
+    std::string judge;  // a config; empty: nobody is asked
     StoreOption store;
     JsonOption json;
 };
 
 std::string score_json(const std::string& id, const Rescored& scored) {
     ReportJson out = {{"schema", "kilter.score/1"}, {"experiment", id}, {"scored", scored.trials}};
+    const JudgedState& judged = scored.judged;
+    out["judge"] = {{"questions", judged.questions},
+                    {"without", judged.without},
+                    {"points_waiting", rounded(judged.points_waiting)}};
     out["changed"] = ReportJson::array();
     for (const ChangedVerdict& one : scored.changed)
         out["changed"].push_back(
@@ -46,6 +57,52 @@ std::string score_text(const std::string& id, const Rescored& scored) {
     return out;
 }
 
+// The judge of that config with its key; nullopt: a problem was printed.
+std::optional<JudgeAccess> judge_or_complain(const std::string& file) {
+    const auto config = load_config_or_complain(file);
+    if (!config) return std::nullopt;
+    if (!config->judge) {
+        print_problem(visible(file) +
+                      " has no judge; add one, as in judge: {base_url: http://localhost:8000/v1, "
+                      "model: my-judge}");
+        return std::nullopt;
+    }
+    const auto key = judge_key_of(*config);
+    if (!key) {
+        print_problem(key.error().message);
+        return std::nullopt;
+    }
+    return JudgeAccess{*config->judge, *key};
+}
+
+// What changed in two steps, as one: from before the first to after the second.
+void add_changes(Rescored& all, const Rescored& later) {
+    for (const ChangedVerdict& one : later.changed) {
+        const auto earlier =
+            std::find_if(all.changed.begin(), all.changed.end(),
+                         [&](const ChangedVerdict& known) { return known.key == one.key; });
+        if (earlier == all.changed.end()) {
+            all.changed.push_back(one);
+            continue;
+        }
+        earlier->points_after = one.points_after;
+        earlier->value_changed |= one.value_changed;
+    }
+    all.judged = later.judged;
+}
+
+Result<Rescored> score_and_judge(StoreReader& reader, StoreWriter& writer, const std::string& id,
+                                 const std::vector<SuiteSelection>& edited,
+                                 const std::optional<JudgeAccess>& access, std::string& line) {
+    auto scored = rescore(reader, writer, id, edited);
+    if (!scored || !access) return scored;
+    const auto judging = judge_experiment(reader, writer, id, access, SystemClock{});
+    if (!judging) return judging.error();
+    add_changes(*scored, judging->scored);
+    line = judging->line;
+    return scored;
+}
+
 int score_command(const ScoreOptions& options) {
     std::vector<SuiteSelection> edited;
     for (const std::string& file : options.suites) {
@@ -53,6 +110,11 @@ int score_command(const ScoreOptions& options) {
         if (!suite) return k_exit_usage;
         edited.push_back(
             {suite->name, suite->prompts_digest, suite->scoring_digest, suite_to_json(*suite), {}});
+    }
+    std::optional<JudgeAccess> access;
+    if (!options.judge.empty()) {
+        access = judge_or_complain(options.judge);
+        if (!access) return k_exit_usage;
     }
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
@@ -63,13 +125,25 @@ int score_command(const ScoreOptions& options) {
         print_problem(writer.error().message);
         return k_exit_usage;
     }
-    const auto scored = rescore(*reader, **writer, *id, edited);
+    // A judge may share a machine with the engines that a run is measuring.
+    std::optional<ExperimentLock> lock;
+    if (access) {
+        auto taken = ExperimentLock::take(store_path(options.store.path), *id);
+        if (!taken) {
+            print_problem(taken.error().message);
+            return k_exit_usage;
+        }
+        lock.emplace(std::move(*taken));
+    }
+    std::string line;
+    const auto scored = score_and_judge(*reader, **writer, *id, edited, access, line);
     if (!scored) {
         print_problem(scored.error().message);
         return k_exit_usage;
     }
     print_out(options.json.json ? score_json(*id, *scored) : score_text(*id, *scored));
-    return k_exit_done;
+    if (!line.empty()) print_line(line);
+    return access && scored->judged.without > 0 ? k_exit_inconclusive : k_exit_done;
 }
 
 }  // namespace
@@ -80,11 +154,15 @@ void add_score_command(CLI::App& app, Invocation& invocation) {
         app.add_subcommand("score", "score stored completions again; no engine is asked");
     command->footer(
         "With --suite, gold, fields and options come from the edited file; its prompts\n"
-        "must be the same.");
+        "must be the same. With --judge, the judge of that config is asked for what no stored\n"
+        "judgement answers (exit code 3 where something stays open); without it, stored\n"
+        "judgements are used.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     add_list_option(*command, "--suite", options->suites, "an edited suite (repeatable)")
         ->type_name("FILE");
+    command->add_option("--judge", options->judge, "ask the judge of this config")
+        ->type_name("CONFIG");
     options->store.add_to(*command);
     options->json.add_to(*command);
     command->callback([options, &invocation] { invocation.exit_code = score_command(*options); });

@@ -12,4 +12,7 @@ namespace kilter {
 // An error names the first variable that is not set, and the engine that wants it.
 Result<std::map<std::string, std::string>> api_keys_of(const ExperimentConfig& config);
 
+// The judge's; empty where it wants none, or where there is no judge.
+Result<std::string> judge_key_of(const ExperimentConfig& config);
+
 }  // namespace kilter

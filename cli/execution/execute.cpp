@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <csignal>
 #include <exception>
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/board_builder.hpp"
+#include "cli/analysis/rescore.hpp"
 #include "cli/execution/api_keys.hpp"
+#include "cli/execution/interrupt_handler.hpp"
 #include "cli/execution/scoring_observer.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/judging/judge_experiment.hpp"
 #include "harness/engine/engine_client.hpp"
 #include "harness/store/experiment_lock.hpp"
 #include "reports/board_json.hpp"
@@ -24,36 +25,6 @@ namespace kilter {
 namespace asio = boost::asio;
 
 namespace {
-
-// First signal: finish what is in flight. Second: end that too.
-class InterruptHandler {
-  public:
-    InterruptHandler(asio::io_context& loop, StopControl& stop, ProgressPrinter& printer)
-        : signals_(loop, SIGINT, SIGTERM), stop_(stop), printer_(printer) {
-        wait();
-    }
-    void end() { signals_.cancel(); }
-
-  private:
-    void wait() {
-        signals_.async_wait([this](const boost::system::error_code& error, int) {
-            if (error) return;
-            if (++count_ == 1) {
-                printer_.notice("finishing what is in flight; interrupt again to cancel it");
-                stop_.finish();
-                wait();
-            } else {
-                printer_.notice("cancelling; what is stored stays, run again to go on");
-                stop_.cancel();
-            }
-        });
-    }
-
-    asio::signal_set signals_;
-    StopControl& stop_;
-    ProgressPrinter& printer_;
-    int count_ = 0;
-};
 
 asio::awaitable<void> run_and_keep(Runner& runner, RunPlan plan, Remaining remaining,
                                    std::map<std::string, std::string> keys, RunReport& report) {
@@ -73,7 +44,8 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
     const auto client = make_http_engine_client(loop.get_executor());
     AsyncStore store(loop.get_executor(), std::move(writer));
     Runner runner(loop.get_executor(), *client, store, clock, observer);
-    InterruptHandler interrupts(loop, runner.stop_control(), printer);
+    InterruptHandler interrupts(loop, runner.stop_control(),
+                                [&](const std::string& line) { printer.notice(line); });
     RunReport report;
     std::exception_ptr bug;
     asio::co_spawn(loop, run_and_keep(runner, plan, std::move(remaining), std::move(keys), report),
@@ -125,6 +97,48 @@ int after_run(const RunReport& report, int board_code) {
     return board_code;
 }
 
+bool has_judged_fields(const ExperimentRequest& request) {
+    return std::any_of(
+        request.suites.begin(), request.suites.end(),
+        [](const PlannedSuite& planned) { return has_judged_fields(*planned.suite); });
+}
+
+// The judge of the config, where a suite asks for one.
+Result<std::optional<JudgeAccess>> judge_access(const ExperimentRequest& request) {
+    std::optional<JudgeAccess> access;
+    if (!request.config.judge || !has_judged_fields(request)) return access;
+    auto key = judge_key_of(request.config);
+    if (!key) return key.error();
+    access = JudgeAccess{*request.config.judge, std::move(*key)};
+    return access;
+}
+
+// After the engines, never beside them: a judge may share their machine. `ask` false: by the stored
+// judgements only.
+Result<Judging> judge_now(StoreReader& reader, const ExperimentRequest& request,
+                          const std::string& id, const std::optional<JudgeAccess>& access, bool ask,
+                          const Clock& clock) {
+    if (!has_judged_fields(request)) return Judging{};
+    auto writer = StoreWriter::open(request.config.store);
+    if (!writer) return writer.error();
+    return judge_experiment(reader, **writer, id, ask ? access : std::nullopt, clock);
+}
+
+// What a judge left open makes a good run inconclusive; the exit code.
+int after_judging(const Result<Judging>& judging, bool wanted, int code) {
+    if (!judging) {
+        print_problem(judging.error().message + "; run the same command again to go on");
+        return k_exit_inconclusive;
+    }
+    if (!judging->line.empty()) print_line(judging->line);
+    if (judging->interrupted) {
+        print_line("Interrupted. Run the same command again to go on.");
+        return k_exit_interrupted;
+    }
+    const bool waits = wanted && judging->scored.judged.without > 0;
+    return waits && code == k_exit_done ? k_exit_inconclusive : code;
+}
+
 void say_where(const ExperimentRequest& request, const ExperimentChoice& choice) {
     print_line(
         fmt::format("experiment {} in {}", choice.id, visible(request.config.store.string())));
@@ -169,6 +183,11 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(keys.error().message);
         return k_exit_usage;
     }
+    const auto judge = judge_access(request);
+    if (!judge) {
+        print_problem(judge.error().message);
+        return k_exit_usage;
+    }
     auto writer = StoreWriter::open(request.config.store);
     if (!writer) {
         print_problem(writer.error().message);
@@ -197,7 +216,13 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
     if (choice->complete) {
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
         say_where(request, *choice);
-        return show_board(**reader, choice->id, options);
+        const auto judging = judge_now(**reader, request, choice->id, *judge, true, clock);
+        const int shown = show_board(**reader, choice->id, options);
+        return after_judging(judging, judge->has_value(), shown);
+    }
+    if (const auto aside = set_judged_aside(**reader, **writer, choice->id); !aside) {
+        print_problem(aside.error().message);
+        return k_exit_usage;
     }
     const RunPlan plan{choice->id, request.config, request.suites};
     auto remaining = remaining_of(**reader, plan);
@@ -210,14 +235,17 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
                                choice->id, remaining->stored.size()));
     const RunReport report =
         ask_engines(plan, std::move(*remaining), std::move(*keys), std::move(*writer), clock);
-    const int board_code = show_board(**reader, choice->id, options);
-    const int code = after_run(report, board_code);
     std::error_code ignored;
     if (!std::filesystem::exists(request.config.store, ignored)) {
         print_problem("the store " + request.config.store.string() +
                       " was removed while the run was on: nothing of it is kept");
         return k_exit_inconclusive;
     }
+    const bool whole = !report.interrupted && report.store_error.empty();
+    const auto judging = judge_now(**reader, request, choice->id, *judge, whole, clock);
+    const int board_code = show_board(**reader, choice->id, options);
+    const int run_code = after_run(report, board_code);
+    const int code = after_judging(judging, judge->has_value(), run_code);
     say_where(request, *choice);
     return code;
 }
