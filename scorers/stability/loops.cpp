@@ -1,110 +1,269 @@
 #include "scorers/stability/loops.hpp"
 
-#include <charconv>
-#include <system_error>
+#include <algorithm>
+#include <array>
 
-#include "base/json/read.hpp"
-#include "base/json/write.hpp"
 #include "base/text/normalize.hpp"
+#include "base/text/utf8.hpp"
+#include "scorers/stability/masked_fields.hpp"
+#include "scorers/stability/run_tracker.hpp"
+#include "scorers/stability/tail_novelty.hpp"
 
 namespace kilter {
 namespace {
 
-// Did the engine end by itself, with something to read?
-bool finished_cleanly(const Completion& completion, bool parsed) {
+constexpr std::size_t k_most_symbols = std::size_t{1} << 22U;  // of a text, the last ones
+constexpr std::size_t k_sample = 200;                          // code points
+// Where so many symbols near the end repeat earlier ones, but for a few, a run may hide among other
+// repetitions.
+constexpr std::size_t k_crowded_window = 2048;
+constexpr std::size_t k_crowded_rest = 64;
+
+// Working memory, so that a text costs no allocation.
+struct Workspace {
+    SymbolBuffer text;
+    MaskedText masked;
+    GramTable table;
+};
+
+Workspace& workspace() {
+    thread_local Workspace memory;
+    return memory;
+}
+
+struct HowItEnded {
+    bool clean = false;  // by itself, with something to read
+    bool by_length = false;
+    bool by_us = false;
+    std::string_view written;  // the channel that was being written at the end
+};
+
+HowItEnded how_it_ended(const Completion& completion, bool parsed) {
     const std::string_view finish = completion.finish_reason;
-    if (completion.has_flag("client_stopped")) return false;
-    if (completion.has_flag("engine_repetition_stop") || finish.starts_with("repetition")) {
-        return false;
+    const bool blank = is_blank(completion.content.text);
+    HowItEnded end;
+    end.by_us = completion.has_flag("client_stopped");
+    end.by_length = finish == "length" || finish == "max_tokens" || finish == "model_length";
+    end.written = blank ? "reasoning" : "content";
+    const bool by_repetition =
+        completion.has_flag("engine_repetition_stop") || finish.starts_with("repetition");
+    const bool nobody_says = finish.empty() && !parsed;
+    end.clean = !end.by_us && !end.by_length && !by_repetition && !nobody_says &&
+                (!blank || !completion.tool_calls.empty());
+    return end;
+}
+
+// The runs of one view; the tail one is the longest that ends there.
+struct ViewRuns {
+    std::optional<PeriodicRun> tail, earlier;
+};
+
+void keep_longer(std::optional<PeriodicRun>& best, const PeriodicRun& run) {
+    if (!best || run.length > best->length) best = run;
+}
+
+bool overlap(const PeriodicRun& a, const PeriodicRun& b) {
+    return a.start < b.end() && b.start < a.end();
+}
+
+ViewRuns runs_of(Symbols symbols, const HowItEnded& end, GramTable& table) {
+    ViewRuns out;
+    const std::size_t n = symbols.size();
+    if (n < RunRule{}.min_length) return out;
+    constexpr RunRule usual;
+    constexpr RunRule stopped{1024, 2};
+    RunTracker tracker(table, RunRule{usual.min_length, end.by_us ? 2 : usual.min_repeats}, n);
+    const auto repeated_after = [&](std::size_t to) {
+        tracker.advance(symbols.data(), SIZE_MAX, to);
+        return tracker.repeated();
+    };
+    const std::size_t rest = n - std::min(n, k_tail_slack);
+    const std::size_t window = std::min(rest, k_crowded_window);
+    const std::size_t before = repeated_after(rest - window);
+    bool look_again = repeated_after(rest) - before + k_crowded_rest >= window;
+    tracker.advance(symbols.data(), SIZE_MAX, n);
+    tracker.finish();
+    for (const PeriodicRun& run : tracker.closed()) {
+        if (!usual.accepts(run) && !(end.by_us && stopped.accepts(run))) continue;
+        const bool at_tail = ends_at_tail(run, n);
+        look_again |= at_tail;
+        keep_longer(at_tail ? out.tail : out.earlier, run);
     }
-    if (finish == "length" || finish == "max_tokens" || finish == "model_length") return false;
-    if (finish.empty() && !parsed) return false;  // nobody says that it ended
-    return !is_blank(completion.content.text) || !completion.tool_calls.empty();
+    // Nothing longer can end there: two runs that overlap by both their periods are one.
+    const bool certain = out.tail && 4 * out.tail->length >= 3 * n;
+    if (look_again && !certain) {
+        if (const auto run = find_tail_run(symbols)) keep_longer(out.tail, *run);
+    }
+    if (out.tail && out.earlier && overlap(*out.tail, *out.earlier)) out.earlier.reset();
+    return out;
 }
 
-void look_at(std::string_view text, std::string_view channel, std::string_view verdict,
-             std::vector<LoopFinding>& out) {
-    const std::optional<TailRun> run = find_tail_run(text);
-    if (!run) return;
-    LoopFinding finding;
-    finding.channel = channel;
-    finding.view = "exact";
-    finding.verdict = verdict;
-    finding.start = run->start;
-    finding.period = run->period;
-    finding.length = run->length;
-    finding.repeats = static_cast<double>(run->length) / static_cast<double>(run->period);
-    out.push_back(std::move(finding));
+int rank_of(std::string_view verdict) {
+    constexpr std::array<std::string_view, 3> words = {"repetitive", "recovered_loop", "loop"};
+    return static_cast<int>(std::find(words.begin(), words.end(), verdict) - words.begin());
 }
 
-template <class T>
-void read_number(const json::Value& object, std::string_view key, T& out) {
-    const json::Value* member = object.find(key);
-    if (member == nullptr || !member->is_number()) return;
-    T value{};
-    const char* end = member->text.data() + member->text.size();
-    const auto [stop, error] = std::from_chars(member->text.data(), end, value);
-    if (error == std::errc{} && stop == end) out = value;
-}
+// What one channel shows. Lives for one channel; the workspace holds its symbols.
+class ChannelLook {
+  public:
+    ChannelLook(std::string_view channel, std::string_view text, const HowItEnded& end,
+                Workspace& memory)
+        : channel_(channel), end_(end), memory_(memory) {
+        std::size_t skip = 0;
+        if (text.size() > k_most_symbols) {
+            for (skip = text.size() - k_most_symbols;
+                 skip < text.size() && utf8::is_continuation(text[skip]);)
+                ++skip;
+            skipped_ = utf8::count(text.substr(0, skip));
+        }
+        memory_.text.clear();
+        memory_.text.append(text.substr(skip));
+        symbols_ = memory_.text.view();
+    }
 
-void read_text(const json::Value& object, std::string_view key, std::string& out) {
-    const json::Value* member = object.find(key);
-    if (member != nullptr && member->is_string()) out = member->text;
-}
+    std::size_t code_points() const { return skipped_ + symbols_.size(); }
 
-std::string shortest(double value) {
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-    return {digits, end};
-}
+    std::vector<LoopFinding> look() {
+        if (symbols_.size() < RunRule{}.min_length) return {};
+        look_at_exact();
+        // Nothing that the masked view shows could say more.
+        if (!findings_.empty() && findings_.back().verdict == "loop") return std::move(findings_);
+        memory_.masked.assign(symbols_);
+        look_at_masked();
+        if (end_.by_length && channel_ == end_.written) look_for_suspect();
+        return std::move(findings_);
+    }
 
-json::Value count_value(std::size_t count) {
-    return json::make_integer(static_cast<long long>(count));
-}
+  private:
+    void look_at_exact() {
+        const ViewRuns runs = runs_of(symbols_, end_, memory_.table);
+        if (runs.earlier)
+            add(*runs.earlier, "exact", verdict_of(false, false)).sample =
+                sample_of(runs.earlier->start, runs.earlier->period);
+        if (runs.tail)
+            add(*runs.tail, "exact", verdict_of(true, false)).sample =
+                sample_of(runs.tail->start, runs.tail->period);
+    }
+
+    void look_at_masked() {
+        const ViewRuns runs = runs_of(memory_.masked.view(), end_, memory_.table);
+        if (runs.earlier) add_masked(*runs.earlier, false);
+        if (runs.tail) add_masked(*runs.tail, true);
+    }
+
+    void add_masked(const PeriodicRun& run, bool at_tail) {
+        const std::size_t begin = memory_.masked.offset(run.start);
+        const std::size_t end = memory_.masked.offset(run.end());
+        const PeriodicRun original{begin, run.period, end - begin};
+        const FieldChange change = field_change(memory_.masked, symbols_, run);
+        const bool data = change == FieldChange::irregular;
+        const std::string_view verdict = verdict_of(at_tail, data);
+        for (const LoopFinding& other : findings_) {
+            const PeriodicRun exact{other.start - skipped_, other.period, other.length};
+            if (other.view == "exact" && overlap(exact, original) &&
+                rank_of(other.verdict) >= rank_of(verdict))
+                return;
+        }
+        data_like_ |= data;
+        LoopFinding& finding = add(original, "masked", verdict);
+        finding.repeats = run.repeats();
+        finding.counter = change == FieldChange::arithmetic;
+        finding.sample = sample_of(begin, memory_.masked.offset(run.start + run.period) - begin);
+    }
+
+    // Nothing stronger than data was found: is there anything new at the end?
+    void look_for_suspect() {
+        const bool explained =
+            std::any_of(findings_.begin(), findings_.end(), [](const LoopFinding& one) {
+                return one.view == "exact" || one.verdict != "repetitive";
+            });
+        if (explained) return;
+        if (add_suspect("exact", low_tail_novelty(symbols_), 0)) return;
+        if (data_like_) return;  // masked copies of data are expected to be equal
+        const std::size_t size = memory_.masked.size();
+        const std::size_t window = size - std::min(size, k_novelty_window);
+        add_suspect("masked", low_tail_novelty(memory_.masked.view()),
+                    memory_.masked.offset(window));
+    }
+
+    bool add_suspect(std::string_view view, std::optional<double> novelty, std::size_t start) {
+        if (!novelty) return false;
+        const std::size_t n = symbols_.size();
+        if (view == "exact") start = n - std::min(n, k_novelty_window);
+        LoopFinding& finding = add({start, 1, n - start}, view, "suspect");
+        finding.period = 0;
+        finding.repeats = 0;
+        finding.novelty = novelty;
+        finding.sample = sample_of(n - std::min(n, k_sample), k_sample);
+        return true;
+    }
+
+    std::string_view verdict_of(bool at_tail, bool data) const {
+        if (data) return "repetitive";
+        if (at_tail && !end_.clean) return "loop";
+        return channel_ == "reasoning" ? "recovered_loop" : "repetitive";
+    }
+
+    LoopFinding& add(const PeriodicRun& run, std::string_view view, std::string_view verdict) {
+        LoopFinding& finding = findings_.emplace_back();
+        finding.channel = channel_;
+        finding.view = view;
+        finding.verdict = verdict;
+        finding.start = skipped_ + run.start;
+        finding.period = run.period;
+        finding.repeats = run.repeats();
+        finding.length = run.length;
+        finding.share = static_cast<double>(run.length) / static_cast<double>(code_points());
+        return finding;
+    }
+
+    std::string sample_of(std::size_t begin, std::size_t length) const {
+        const std::size_t most = std::min({length, k_sample, symbols_.size() - begin});
+        return to_text(symbols_.subspan(begin, most));
+    }
+
+    std::string_view channel_;
+    const HowItEnded& end_;
+    Workspace& memory_;
+    Symbols symbols_;
+    std::size_t skipped_ = 0;  // code points ahead of symbols_
+    bool data_like_ = false;
+    std::vector<LoopFinding> findings_;
+};
 
 }  // namespace
 
 std::vector<LoopFinding> find_loops(const Completion& completion, bool parsed) {
-    const bool clean = finished_cleanly(completion, parsed);
+    const HowItEnded end = how_it_ended(completion, parsed);
+    Workspace& memory = workspace();
     std::vector<LoopFinding> out;
-    look_at(completion.reasoning.text, "reasoning", clean ? "recovered_loop" : "loop", out);
-    look_at(completion.content.text, "content", clean ? "repetitive" : "loop", out);
+    std::size_t code_points = 0;
+    const auto look_at = [&](std::string_view channel, std::string_view text) {
+        ChannelLook look(channel, text, end, memory);
+        code_points += look.code_points();
+        for (LoopFinding& finding : look.look()) out.push_back(std::move(finding));
+    };
+    look_at("reasoning", completion.reasoning.text);
+    look_at("content", completion.content.text);
+    memory.text.trim_memory();
+    memory.masked.trim_memory();
+    const auto& tokens = completion.usage.completion_tokens;
+    for (LoopFinding& finding : out) {
+        if (!tokens || finding.verdict == "suspect") continue;
+        finding.tokens_wasted = static_cast<double>(finding.length) * static_cast<double>(*tokens) /
+                                static_cast<double>(code_points);
+    }
     return out;
 }
 
-std::string loops_to_json(const std::vector<LoopFinding>& loops) {
-    json::Value array = json::make_array();
+std::optional<double> tokens_wasted(const std::vector<LoopFinding>& loops) {
+    double sum = 0;
     for (const LoopFinding& loop : loops) {
-        json::Value object = json::make_object();
-        object.set("channel", json::make_string(loop.channel));
-        object.set("view", json::make_string(loop.view));
-        object.set("verdict", json::make_string(loop.verdict));
-        object.set("start", count_value(loop.start));
-        object.set("period", count_value(loop.period));
-        object.set("repeats", json::make_number(shortest(loop.repeats)));
-        object.set("length", count_value(loop.length));
-        array.items.push_back(std::move(object));
+        if (loop.verdict != "loop") continue;
+        if (!loop.tokens_wasted) return std::nullopt;
+        sum += *loop.tokens_wasted;
     }
-    return json::write(array);
-}
-
-std::vector<LoopFinding> loops_from_json(std::string_view text) {
-    const json::ReadOutcome read = json::read(text);
-    std::vector<LoopFinding> out;
-    if (!read.ok || !read.value.is_array()) return out;
-    for (const json::Value& object : read.value.items) {
-        if (!object.is_object()) continue;
-        LoopFinding loop;
-        read_text(object, "channel", loop.channel);
-        read_text(object, "view", loop.view);
-        read_text(object, "verdict", loop.verdict);
-        read_number(object, "start", loop.start);
-        read_number(object, "period", loop.period);
-        read_number(object, "repeats", loop.repeats);
-        read_number(object, "length", loop.length);
-        out.push_back(std::move(loop));
-    }
-    return out;
+    return sum;
 }
 
 }  // namespace kilter

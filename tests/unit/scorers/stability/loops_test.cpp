@@ -91,8 +91,9 @@ TEST_CASE("both channels are looked at, with their figures") {
 
 TEST_CASE("findings survive the store's JSON") {
     std::vector<LoopFinding> loops(2);
-    loops[0] = {"reasoning", "exact", "loop", 61000, 180, 4057.0 / 180, 4057};
-    loops[1] = {"content", "exact", "repetitive", 0, 1, 300, 300};
+    loops[0] = {"reasoning",  "exact", "loop", 61000,  180,
+                4057.0 / 180, 4057,    0.0625, 1021.5, "W\"\n", false, {}};
+    loops[1] = {"content", "masked", "suspect", 0, 0, 0, 4096, 1, {}, "x", true, 0.125};
     const auto back = loops_from_json(loops_to_json(loops));
     REQUIRE(back.size() == 2);
     for (std::size_t i = 0; i < back.size(); ++i) {
@@ -103,8 +104,79 @@ TEST_CASE("findings survive the store's JSON") {
         CHECK(back[i].period == loops[i].period);
         CHECK(back[i].repeats == loops[i].repeats);
         CHECK(back[i].length == loops[i].length);
+        CHECK(back[i].share == loops[i].share);
+        CHECK(back[i].tokens_wasted == loops[i].tokens_wasted);
+        CHECK(back[i].sample == loops[i].sample);
+        CHECK(back[i].counter == loops[i].counter);
+        CHECK(back[i].novelty == loops[i].novelty);
     }
     CHECK(loops_to_json({}) == "[]");
+}
+
+TEST_CASE("rows of the older detector are still read") {
+    const auto old = loops_from_json(
+        R"([{"channel":"reasoning","view":"exact","verdict":"loop","start":9,"period":15,)"
+        R"("repeats":100.5,"length":1501}])");
+    REQUIRE(old.size() == 1);
+    CHECK(old[0].verdict == "loop");
+    CHECK(old[0].repeats == 100.5);
+    CHECK(old[0].length == 1501);
+    CHECK(old[0].share == 0);
+    CHECK_FALSE(old[0].tokens_wasted);
+    CHECK_FALSE(old[0].counter);
+    CHECK(old[0].sample.empty());
+}
+
+TEST_CASE("share, wasted tokens and sample of a finding") {
+    Completion run;
+    run.reasoning = {TextState::text, std::string(100, '-') + "\n" + repeated("0123456789", 90)};
+    run.content = {TextState::text, std::string(999, ' ')};
+    run.finish_reason = "length";
+    run.usage.completion_tokens = 500;
+    auto found = find_loops(run, false);
+    REQUIRE(found.size() == 2);  // the blanks are a loop, too
+    CHECK(found[0].start == 101);
+    CHECK(found[0].share == Catch::Approx(900.0 / 1001));
+    CHECK(found[0].tokens_wasted == Catch::Approx(900.0 * 500 / 2000));
+    CHECK(found[0].sample == "0123456789");
+    CHECK(found[1].tokens_wasted == Catch::Approx(999.0 * 500 / 2000));
+    CHECK(tokens_wasted(found) == Catch::Approx(1899.0 * 500 / 2000));
+    run.usage.completion_tokens.reset();
+    found = find_loops(run, false);
+    REQUIRE(found.size() == 2);
+    CHECK_FALSE(found[0].tokens_wasted);
+    CHECK_FALSE(tokens_wasted(found));
+    CHECK(tokens_wasted({}) == 0);
+}
+
+TEST_CASE("a sample is cut and shows bad bytes as U+FFFD") {
+    Completion run;
+    recipes::Generator random{5};
+    run.content = {TextState::text, repeated(random.paragraph(300), 6)};
+    run.finish_reason = "length";
+    auto found = find_loops(run, false);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].sample.size() == 200);
+    run.content.text = repeated("\xff", 300);
+    found = find_loops(run, false);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].sample == "\xef\xbf\xbd");
+}
+
+TEST_CASE("a run that we stopped qualifies from 1024 code points and 2 repeats on") {
+    recipes::Generator random{21};
+    Completion run;
+    run.reasoning = {TextState::text, random.prose(2000) + repeated(random.paragraph(600), 2)};
+    run.flags.push_back("client_stopped");
+    const auto found = find_loops(run, false);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].verdict == "loop");
+    CHECK(found[0].start == 2000);
+    CHECK(found[0].period == 600);
+    CHECK(found[0].repeats == 2);
+    run.flags.clear();
+    run.finish_reason = "length";
+    CHECK(find_loops(run, false).empty());
 }
 
 TEST_CASE("JSON that is no list of findings gives none") {

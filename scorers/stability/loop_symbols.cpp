@@ -1,0 +1,205 @@
+#include "scorers/stability/loop_symbols.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/text/normalize.hpp"
+#include "base/text/utf8.hpp"
+
+namespace kilter {
+namespace {
+
+constexpr char32_t k_first_bad_byte = 0x110000;
+constexpr char32_t k_unspaced_scripts = 0x2E80;     // from the CJK radicals on
+constexpr std::size_t k_usual_symbols = 1U << 20U;  // buffers beyond this are given back
+
+enum class SymbolClass : std::uint8_t { other, letter, digit, space };
+
+struct SymbolLook {
+    SymbolClass kind = SymbolClass::other;
+    char32_t masked = 0;  // a space, or in lower case
+};
+
+constexpr std::array<SymbolLook, 128> ascii_looks() {
+    std::array<SymbolLook, 128> looks{};
+    for (char32_t c = 0; c < looks.size(); ++c) {
+        SymbolLook& look = looks[c];
+        look.masked = c;
+        if (c >= '0' && c <= '9') look.kind = SymbolClass::digit;
+        if (c >= 'a' && c <= 'z') look.kind = SymbolClass::letter;
+        if (c >= 'A' && c <= 'Z') look = {SymbolClass::letter, c + ('a' - 'A')};
+        if (c == ' ' || (c >= '\t' && c <= '\r')) look = {SymbolClass::space, ' '};
+    }
+    return looks;
+}
+
+constexpr std::array<SymbolLook, 128> k_ascii = ascii_looks();
+
+SymbolClass class_beyond_ascii(char32_t symbol) {
+    if (symbol >= k_first_bad_byte) return SymbolClass::other;
+    if (is_space(symbol)) return SymbolClass::space;
+    switch (utf8proc_category(static_cast<utf8proc_int32_t>(symbol))) {
+        case UTF8PROC_CATEGORY_ND:
+            return SymbolClass::digit;
+        case UTF8PROC_CATEGORY_LO:
+            return symbol < k_unspaced_scripts ? SymbolClass::letter : SymbolClass::other;
+        case UTF8PROC_CATEGORY_LU:
+        case UTF8PROC_CATEGORY_LL:
+        case UTF8PROC_CATEGORY_LT:
+        case UTF8PROC_CATEGORY_LM:
+        case UTF8PROC_CATEGORY_MN:
+        case UTF8PROC_CATEGORY_MC:
+        case UTF8PROC_CATEGORY_NL:
+        case UTF8PROC_CATEGORY_NO:
+            return SymbolClass::letter;
+        default:
+            return SymbolClass::other;
+    }
+}
+
+SymbolLook look_beyond_ascii(char32_t symbol) {
+    const SymbolClass kind = class_beyond_ascii(symbol);
+    if (kind == SymbolClass::space) return {kind, ' '};
+    if (kind != SymbolClass::letter) return {kind, symbol};
+    return {kind, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(symbol)))};
+}
+
+inline SymbolLook look_of(char32_t symbol) {
+    return symbol < k_ascii.size() ? k_ascii[symbol] : look_beyond_ascii(symbol);
+}
+
+// Bytes at the end that begin a sequence which could still be completed.
+std::size_t unfinished_bytes(std::string_view bytes) {
+    const std::size_t most = std::min<std::size_t>(3, bytes.size());
+    for (std::size_t back = 1; back <= most; ++back) {
+        const char byte = bytes[bytes.size() - back];
+        if (utf8::is_continuation(byte)) continue;
+        const auto lead = static_cast<unsigned char>(byte);
+        const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : lead >= 0xC2U ? 2 : 1;
+        return lead <= 0xF4U && length > back ? back : 0;
+    }
+    return 0;
+}
+
+// The first symbol from `at` on that is part of no token.
+std::size_t end_of_token(Symbols text, std::size_t at) {
+    while (at < text.size()) {
+        const SymbolClass kind = look_of(text[at]).kind;
+        if (kind != SymbolClass::letter && kind != SymbolClass::digit) break;
+        ++at;
+    }
+    return at;
+}
+
+template <class T>
+void give_back(std::vector<T>& storage) {
+    if (storage.size() > k_usual_symbols) std::vector<T>().swap(storage);
+}
+
+}  // namespace
+
+void SymbolBuffer::append(std::string_view text) {
+    constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
+    if (storage_.size() < size_ + text.size()) storage_.resize(size_ + text.size());
+    char32_t* out = storage_.data() + size_;
+    const char* bytes = text.data();
+    std::size_t at = 0;
+    while (at < text.size()) {
+        std::uint64_t word = 0;
+        while (at + sizeof word <= text.size()) {
+            std::memcpy(&word, bytes + at, sizeof word);
+            if ((word & high_bits) != 0) break;
+            for (std::size_t i = 0; i < sizeof word; ++i) {
+                out[i] = static_cast<unsigned char>(bytes[at + i]);
+            }
+            out += sizeof word;
+            at += sizeof word;
+        }
+        if (at >= text.size()) break;
+        const auto byte = static_cast<unsigned char>(bytes[at]);
+        if (byte < 0x80U) {
+            *out++ = byte;
+            ++at;
+            continue;
+        }
+        const utf8::Step unit = utf8::step(text, at);
+        *out++ = unit.valid ? unit.code_point : k_first_bad_byte + byte;
+        at += unit.length;
+    }
+    size_ = static_cast<std::size_t>(out - storage_.data());
+}
+
+void SymbolBuffer::trim_memory() {
+    size_ = 0;
+    give_back(storage_);
+}
+
+void SymbolStream::feed(std::string_view bytes, SymbolBuffer& out) {
+    std::string joined;
+    if (!pending_.empty()) {
+        joined = std::move(pending_);
+        joined += bytes;
+        bytes = joined;
+    }
+    const std::size_t held = unfinished_bytes(bytes);
+    out.append(bytes.substr(0, bytes.size() - held));
+    pending_ = std::string(bytes.substr(bytes.size() - held));
+}
+
+void SymbolStream::finish(SymbolBuffer& out) {
+    out.append(pending_);
+    pending_.clear();
+}
+
+void MaskedText::assign(Symbols original) {
+    const std::size_t n = original.size();
+    if (symbols_.size() < n + 1) {
+        symbols_.resize(n + 1);
+        offsets_.resize(n + 1);
+    }
+    char32_t* out = symbols_.data();
+    std::uint32_t* offsets = offsets_.data();
+    std::size_t size = 0;
+    std::size_t after_space = 0;  // or 1
+    for (std::size_t i = 0; i < n; ++i) {
+        const SymbolLook look = look_of(original[i]);
+        if (look.kind == SymbolClass::digit) {
+            // The token's letters were written as they are: taken back.
+            std::size_t token = size;
+            while (token > 0 && look_of(out[token - 1]).kind == SymbolClass::letter) --token;
+            if (token == size) offsets[size] = static_cast<std::uint32_t>(i);
+            out[token] = k_masked_token;
+            size = token + 1;
+            after_space = 0;
+            i = end_of_token(original, i) - 1;
+            continue;
+        }
+        // Arithmetic instead of branches: where a word ends cannot be predicted.
+        const std::size_t space = look.kind == SymbolClass::space ? 1 : 0;
+        offsets[size] = static_cast<std::uint32_t>(i);
+        out[size] = look.masked;
+        size += 1 - (space & after_space);
+        after_space = space;
+    }
+    offsets[size] = static_cast<std::uint32_t>(n);
+    size_ = size;
+}
+
+void MaskedText::trim_memory() {
+    size_ = 0;
+    give_back(symbols_);
+    give_back(offsets_);
+}
+
+std::string to_text(Symbols symbols) {
+    std::string out;
+    for (const char32_t symbol : symbols) {
+        utf8::append(out, symbol < k_first_bad_byte ? symbol : utf8::k_replacement);
+    }
+    return out;
+}
+
+}  // namespace kilter
