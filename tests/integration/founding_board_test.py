@@ -2,15 +2,12 @@
 
 import collections
 import json
-import os
 import pathlib
-import re
 import tempfile
 
 import support
 from support import ROOT
 
-GOLDEN = ROOT / "tests/golden"
 CONFIG = ROOT / "config/founding.yaml"
 # Different in every run, or the machine's business.
 VOLATILE = {"experiment", "prompts_digest", "scoring_digest", "scorer_version", "speed"}
@@ -19,13 +16,6 @@ UNSTABLE = ["T1-03", "T1-07", "T1-11", "T2-04", "T2-07", "T3-02", "T3-05", "T3-0
 FLIPS = ["T2-04", "T3-05", "T3-08", "T4-06", "T5-02"]
 STEADY = {"items": 0, "of": 50, "short": 0, "unmeasurable": 0, "level": "full", "rate": 0.0, "ci95": [0.0, 0.0713],
           "ids": []}
-
-
-def compare_with_golden(test, name, text):
-    path = GOLDEN / name
-    if os.environ.get("KILTER_UPDATE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    test.assertEqual(path.read_text(encoding="utf-8"), text, f"differs from {path}")
 
 
 class FoundingBoard(support.TestCase):
@@ -131,12 +121,11 @@ class FoundingBoard(support.TestCase):
         for row in board["engines"]:
             for key in VOLATILE:
                 del row[key]
-        compare_with_golden(self, "founding_board.json", json.dumps(board, indent=1, ensure_ascii=False) + "\n")
+        self.assertGolden("founding_board.json", json.dumps(board, indent=1, ensure_ascii=False) + "\n")
 
     def test_the_terminal_board_is_the_golden_one(self):
         text = self.kilter("board", self.experiment, "--store", self.store, code=0).out
-        masked = re.sub(r"  +[0-9.]+$", "  SPEED", text, flags=re.MULTILINE)
-        compare_with_golden(self, "founding_board.txt", masked)
+        self.assertGolden("founding_board.txt", support.without_speed(text))
         self.assertTrue(all(len(line) <= 80 for line in text.splitlines()))
         self.assertNotIn("eterministic", text)
 

@@ -1,16 +1,13 @@
 """The four-way board of the founding case and its loop item, by the real binary over real sockets."""
 
 import collections
-import os
 import pathlib
-import re
 import statistics
 import tempfile
 
 import support
 from support import ROOT
 
-GOLDEN = ROOT / "tests/golden"
 FOUR_WAY = ROOT / "config/founding-four-way.yaml"
 SPECULATION = ROOT / "config/founding-speculation.yaml"
 # Points by majority vote; which of them the case itself tells stands in suites/founding/README.md.
@@ -20,18 +17,6 @@ SPLIT = {
     "control-c": {"founding-main": 96.0, "founding-hard": 93.3333, "founding-language": 100.0},
     "control-b": {"founding-main": 97.0, "founding-hard": 90.0, "founding-language": 88.0},
 }
-
-
-def compare_with_golden(test, name, text):
-    path = GOLDEN / name
-    if os.environ.get("KILTER_UPDATE_GOLDEN"):
-        path.write_text(text, encoding="utf-8")
-    test.assertEqual(path.read_text(encoding="utf-8"), text, f"differs from {path}")
-
-
-def without_speed(text):
-    """The last column of the boards is the machine's business."""
-    return re.sub(r"  +[0-9.]+$", "  SPEED", text, flags=re.MULTILINE)
 
 
 class Founding(support.TestCase):
@@ -59,7 +44,7 @@ class Founding(support.TestCase):
         text = self.kilter("board", "--sort", "majority", "--store", self.store, code=0).out
         self.assertTrue(all(len(line) <= 80 for line in text.splitlines()))
         self.assertNotIn("eterministic", text)
-        return without_speed(text)
+        return support.without_speed(text)
 
 
 class FourWayBoard(Founding):
@@ -112,7 +97,7 @@ class FourWayBoard(Founding):
         self.assertEqual((statistics.median(wavering), statistics.median(still)), (6038, 6072))
 
     def test_the_text_board_is_the_golden_one(self):
-        compare_with_golden(self, "founding_four_way.txt", self.board_as_text())
+        self.assertGolden("founding_four_way.txt", self.board_as_text())
 
     def test_the_bytes_of_an_items_requests_are_identical(self):
         self.assertEqual(len(self.asked), 780)
@@ -167,7 +152,7 @@ class LoopItem(Founding):
     def test_the_text_board_is_the_golden_one(self):
         text = self.board_as_text()
         self.assertRegex(text, r"3 of 30 runs ended in a repetition loop[^.]*H-04")
-        compare_with_golden(self, "founding_speculation.txt", text)
+        self.assertGolden("founding_speculation.txt", text)
 
 
 del Founding  # it is no test itself

@@ -9,6 +9,7 @@ import ctypes
 import json
 import os
 import pathlib
+import re
 import signal
 import sqlite3
 import subprocess
@@ -184,6 +185,15 @@ def unused_port():
         return probe.getsockname()[1]
 
 
+def without_speed(text):
+    """A board's last column, where that is the speed: the machine's business. Tables end at a blank line."""
+    lines, speed = [], False
+    for line in text.splitlines(keepends=True):
+        speed = line.rstrip().endswith("  tok/s") or (speed and line.strip() != "")
+        lines.append(re.sub(r"  +[0-9.]+$", "  SPEED", line) if speed else line)
+    return "".join(lines)
+
+
 class TestCase(unittest.TestCase):
     maxDiff = None
 
@@ -192,6 +202,13 @@ class TestCase(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
         self.store = self.folder / "store.db"
+
+    def assertGolden(self, name, text):
+        """KILTER_UPDATE_GOLDEN=1 writes the file anew."""
+        path = ROOT / "tests/golden" / name
+        if os.environ.get("KILTER_UPDATE_GOLDEN"):
+            path.write_text(text, encoding="utf-8")
+        self.assertEqual(path.read_text(encoding="utf-8"), text, f"differs from {path}")
 
     def sim(self, scenario):
         sim = Sim(scenario, self.folder / "asked.jsonl")
