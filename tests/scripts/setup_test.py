@@ -179,6 +179,16 @@ class CommandLine(unittest.TestCase):
         done, called = self.with_dpkg_answer("\n".join(rows), "--for", "quickstart")
         self.assertEqual((done.returncode, done.stdout, called), (0, "", False))
 
+    def test_fuzzing_asks_for_the_compiler_and_not_for_the_test_library(self):
+        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite "))]
+        done, called = self.with_dpkg_answer("\n".join(rows + ["clang-14 1:14 installed"]), "--for", "fuzz", "--dry-run")
+        self.assertEqual((done.returncode, called), (0, False))
+        self.assertIn("will install libclang-rt-14-dev\n", done.stdout)
+
+    def test_only_fuzzing_asks_for_a_second_compiler(self):
+        for purpose in ("all", "quickstart", "test"):
+            self.assertNotIn("clang", " ".join(bash(f"requirements {purpose}")[1]), purpose)
+
 
 if __name__ == "__main__":
     unittest.main()
