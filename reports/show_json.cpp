@@ -23,6 +23,7 @@ ReportJson fields_json(const std::vector<FieldResult>& fields) {
                           {"class", std::string{to_word(field.field_class)}},
                           {"score", rounded(field.score)}};
         if (!field.flags.empty()) one["flags"] = field.flags;
+        if (!field.reason.empty()) one["reason"] = field.reason;
         out.push_back(one);
     }
     return out;
