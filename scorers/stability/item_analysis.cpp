@@ -198,8 +198,16 @@ bool count_run(const RunView& run, ItemAnalysis& out) {
     };
     if (found("loop")) {
         ++out.looped_runs;
+        if (const auto tokens = tokens_wasted(run.loops)) {
+            out.loop_tokens += *tokens;
+            ++out.loop_runs_told;
+        }
     } else if (found("recovered_loop")) {
         ++out.recovered_runs;
+    } else if (found("suspect")) {
+        ++out.suspect_runs;
+    } else if (found("repetitive")) {
+        ++out.repetitive_runs;
     }
     return true;
 }

@@ -83,7 +83,11 @@ struct ItemAnalysis {
     std::vector<std::optional<double>>
         points;          // index k; nullopt: missing or not scored. A failed run counts 0
     int right_runs = 0;  // valid runs with all attainable points
-    int looped_runs = 0, recovered_runs = 0;
+    // By the strongest finding of each valid run, so that a run counts once.
+    int looped_runs = 0, recovered_runs = 0, repetitive_runs = 0, suspect_runs = 0;
+    // Estimated tokens that the loops of looped runs took, over the looped runs that tell.
+    double loop_tokens = 0;
+    int loop_runs_told = 0;
 };
 
 // The completion of run k, alive until the analysis returns; called only where the texts of valid

@@ -154,6 +154,10 @@ void SummaryBuilder::add_loops(const ItemAnalysis& item) {
     sum_.loops.of += item.valid;
     sum_.loops.count += item.looped_runs;
     sum_.recovered_runs += item.recovered_runs;
+    sum_.repetitive_runs += item.repetitive_runs;
+    sum_.suspect_runs += item.suspect_runs;
+    loop_tokens_ += item.loop_tokens;
+    sum_.loop_runs_told += item.loop_runs_told;
     if (item.looped_runs == 0) return;
     sum_.loop_items.push_back(item.item);
     if (item.looped_runs == item.planned) sum_.loop_items_all_runs.push_back(item.item);

@@ -63,6 +63,13 @@ struct EngineSummary {
     Rate loops;  // looped runs of valid runs
     std::vector<std::string> loop_items, loop_items_all_runs;
     long long recovered_runs = 0;
+    // Runs without a loop that only look like one: data or a list that ended, nothing new at a cut
+    // end. Information.
+    long long repetitive_runs = 0, suspect_runs = 0;
+    // Estimated tokens burned by loops, over the looped runs whose engine tells its tokens
+    // (loop_runs_told of loops.count); nullopt: there are looped runs and none tells.
+    std::optional<double> loop_tokens_wasted;
+    long long loop_runs_told = 0;
 
     std::optional<double> pass_at_k, pass_hat_k;  // k = K, over items with K valid runs
     std::optional<double> output_tok_per_s;       // sum of completion tokens / sum of total time
@@ -98,6 +105,7 @@ class SummaryBuilder {
     double tokens_ = 0, seconds_ = 0;
     std::vector<double> first_tokens_;  // milliseconds
     long long no_points_items_ = 0;     // attainable 0
+    double loop_tokens_ = 0;
     long long cache_items_ = 0;         // runs with different cached token counts
 
     void add_points(const ItemAnalysis& item, const std::vector<RunView>& runs);

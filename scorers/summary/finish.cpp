@@ -25,6 +25,7 @@ EngineSummary SummaryBuilder::finish() {
     sum_.missing = std::max(sum_.planned - sum_.stored, 0LL);
     finish_points();
     finish_rates();
+    if (sum_.loops.count == 0 || sum_.loop_runs_told > 0) sum_.loop_tokens_wasted = loop_tokens_;
     sum_.stability = detail_.finish_stability();
     sum_.voting = detail_.finish_votes();
     warn_of_points();

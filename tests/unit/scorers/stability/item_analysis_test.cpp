@@ -249,9 +249,19 @@ TEST_CASE("loops of valid runs are counted by their gravest verdict") {
     runs[2].loops = {finding("repetitive")};
     runs.push_back(make_failed_run(3));
     runs[3].loops = {finding("loop")};
-    const ItemAnalysis item = analyse("i", runs, 4);
-    CHECK(item.looped_runs == 1);
+    runs.push_back(make_run(4, "", "x", "a", 2));
+    runs[4].loops = {finding("repetitive"), finding("suspect")};
+    runs.push_back(make_run(5, "", "x", "a", 2));
+    runs[5].loops = {finding("loop"), finding("recovered_loop")};
+    runs[5].loops[0].tokens_wasted = 250.5;
+    runs[5].loops[1].tokens_wasted = 99;
+    const ItemAnalysis item = analyse("i", runs, 6);
+    CHECK(item.looped_runs == 2);
     CHECK(item.recovered_runs == 1);
+    CHECK(item.repetitive_runs == 1);
+    CHECK(item.suspect_runs == 1);
+    CHECK(item.loop_tokens == 250.5);
+    CHECK(item.loop_runs_told == 1);
 }
 
 TEST_CASE("property: full => content => norm => value => outcome, and the counts descend") {
