@@ -11,7 +11,7 @@ namespace kilter {
 namespace {
 
 // A rate as the person gave it, or a threshold: up to `digits` significant ones.
-std::string rate_words(double rate, int digits = 6) {
+std::string rate_words(double rate, int digits = 10) {
     return fmt::format("{:.{}g}%", rate * 100, digits);
 }
 
@@ -20,6 +20,11 @@ std::string chance(double probability) {
     if (probability > 0 && probability < 0.0005) return "<0.1%";
     if (probability > 0.9995) return ">99.9%";
     return probability > 0.99 ? fmt::format("{:.1f}%", probability * 100) : percent(probability);
+}
+
+// An upper bound is never rounded to 0.
+std::string bound_words(double rate) {
+    return rate < 0.001 ? rate_words(rate, 2) : percent(rate);
 }
 
 std::string chance_cell(const std::optional<double>& probability) {
@@ -106,8 +111,8 @@ void add_items(const SizePlan& plan, const TextStyle& style, std::string& out) {
     const ItemsPlan& items = *plan.items;
     std::string zero = fmt::format("0 of {} items", items.items);
     if (plan.runs) zero += fmt::format(" at K = {}", plan.runs->k);
-    zero +=
-        fmt::format(" leaves room for a true rate of up to {} (95%)", percent(items.zero_upper95));
+    zero += fmt::format(" leaves room for a true rate of up to {} (95%)",
+                        bound_words(items.zero_upper95));
     if (plan.runs)
         zero += fmt::format("; an item with a 10% minority output is seen {} of the time",
                             chance(detection_power(0.1, plan.runs->k)));

@@ -52,8 +52,8 @@ int plan_command(const PlanOptions& options, ColourChoice colour) {
 
 void add_plan_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<PlanOptions>();
-    CLI::App* command = app.add_subcommand(
-        "plan", "say how many runs and items show a given rate, and what K runs can see");
+    CLI::App* command =
+        app.add_subcommand("plan", "how many runs and items show a rate; what K runs see");
     command->footer(
         "A rate is written like 0.05 or 5%.\n"
         "  kilter plan --runs 3 --items 50        what 0 of 50 at K = 3 leaves open\n"
@@ -61,8 +61,7 @@ void add_plan_command(CLI::App& app, Invocation& invocation) {
         "  kilter plan --compare 2.5% 22.5%       items per arm that tell two rates apart\n"
         "docs/metrics-statistics.md has the formulas.");
     command
-        ->add_option("--rate", options->rate,
-                     "how often a run shows the event, or an item its rarer output")
+        ->add_option("--rate", options->rate, "of an event per run, or of an item's rarer output")
         ->type_name("RATE");
     command
         ->add_option("--compare", options->compare, "two rates over items: how many items per arm")
@@ -74,8 +73,7 @@ void add_plan_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::Range(1LL, k_most_items).description(""))
         ->type_name("N");
     command
-        ->add_option("--power", options->power,
-                     "the probability to see it (default: 95%, for comparisons 80%)")
+        ->add_option("--power", options->power, "chance to see it (default: 95%; comparisons 80%)")
         ->type_name("P");
     options->json.add_to(*command);
     command->callback([options, &invocation] {

@@ -14,7 +14,7 @@ namespace {
 constexpr long long k_usual_runs[] = {2, 3, 5, 10, 16};
 constexpr double k_usual_shares[] = {0.5, 0.3, 0.2, 0.1, 0.05, 0.01};
 constexpr long long k_usual_items[] = {20, 50, 100, 200};
-constexpr long long k_most_exact_row = 5000;  // per arm; larger tables take seconds
+constexpr long long k_most_exact_row = 20000;  // per arm; larger tables take seconds
 
 bool is_plannable(double rate) {
     return rate >= k_smallest_rate && rate <= 1 - k_smallest_rate;
@@ -92,7 +92,8 @@ ComparePlan compare_plan(const SizeQuestion& question) {
 // What makes the question impossible; empty: nothing.
 std::string objection(const SizeQuestion& question) {
     if (!question.rate && !question.compare && !question.runs && !question.items)
-        return "nothing to plan: give --rate, --compare, --runs or --items";
+        return "nothing to plan: give --rate, --compare, --runs or --items; see 'kilter plan "
+               "--help'";
     if (question.rate && !is_plannable(*question.rate))
         return "the rate has to lie between 0.0001% and 99.9999%";
     if (question.power && !(*question.power > 0 && *question.power < 1))

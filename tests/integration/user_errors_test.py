@@ -6,7 +6,7 @@ import sqlite3
 import support
 from support import ROOT
 
-COMMANDS = ("", "run", "rerun", "score", "import", "import answers", "board", "show", "list", "report", "check",
+COMMANDS = ("", "run", "rerun", "score", "import", "import answers", "board", "show", "list", "report", "plan", "check",
             "suite", "suite lint", "sim")
 FOUNDING = ROOT / "config/founding.yaml"
 ANSWERS = '{"item": "i-00", "content": "{\\"code\\": \\"C-00\\"}"}\n'
@@ -59,6 +59,20 @@ class UserErrors(support.TestCase):
         self.assertRefused(["sim", "--port", "99999"], "--port")
         self.assertRefused(["show"], "ITEM")
         self.assertRefused(["report"], "--output")
+
+    def test_rates_that_are_none(self):
+        self.assertRefused(["plan"], "--rate", "kilter plan --help")
+        self.assertRefused(["plan", "--rate", "5"], "--rate", "'5'", "0.05 or 5%", "did you mean 5%?", lines=1)
+        self.assertRefused(["plan", "--rate", "\x1b[2J"], "--rate", "\\x1b[2J", lines=1)
+        self.assertRefused(["plan", "--rate", "0"], "0.0001%", lines=1)
+        self.assertRefused(["plan", "--rate", "-0.1"], "--rate")
+        self.assertRefused(["plan", "--rate", "0.1", "--power", "100%"], "power", lines=1)
+        self.assertRefused(["plan", "--compare", "5%"], "--compare")
+        self.assertRefused(["plan", "--compare", "5%", "0.05"], "equal rates", lines=1)
+        self.assertRefused(["plan", "--items", "0"], "--items", "1 to 100000")
+        self.assertRefused(["plan", "--runs", "1001"], "--runs", "1 to 1000")
+        plan = self.kilter("plan", "--compare", "2.5%", "0.225", "--json", code=0).json()
+        self.assertEqual(plan["compare"]["per_arm"], {"fisher_exact": 46, "pooled_variance_formula": 42})
 
     def test_a_list_option_does_not_swallow_what_stands_behind(self):
         self.write("suite.yaml", support.suite_text(2))

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/terminal.hpp"
-#include "golden.hpp"
+#include "tests/unit/reports/golden.hpp"
 
 using namespace kilter;
 using Json = nlohmann::json;
@@ -93,16 +93,16 @@ TEST_CASE("plan json: every key") {
     CHECK(all["rate"]["runs_to_differ"] == 59);
     // .8575^50 = .00046; K = 3 shows no share with 95 %.
     CHECK(all["rate"]["by_runs"][1] == Json::parse(R"({"k": 3, "power": 0.1425, "items": 20,
-        "trials": 60, "seen_among_items": 0.9995, "smallest_share": null})"));
+        "trials": 60, "seen_among_items": 0.999541, "smallest_share": null})"));
     CHECK(all["runs"]["k"] == 3);
     CHECK(all["runs"]["smallest_share"].is_null());
     CHECK(all["runs"]["by_share"][3] ==
           Json::parse(R"({"minority_share": 0.1, "power": 0.27, "runs_to_differ": 29})"));
     CHECK(all["items"]["n"] == 50);
     CHECK(all["items"]["power"] == .8);
-    CHECK(all["items"]["zero_upper95"] == .0713);
+    CHECK(all["items"]["zero_upper95"] == .0713476);
     CHECK(all["items"]["fewest_hits_against_zero"] == 6);
-    CHECK(all["items"]["fewest_hits_p_value"] == .0267);
+    CHECK(all["items"]["fewest_hits_p_value"] == .0266611);
     CHECK(all["items"].contains("smallest_rate_against_zero"));
     CHECK(all["compare"]["a"] == .025);
     CHECK(all["compare"]["b"] == .225);
@@ -110,7 +110,9 @@ TEST_CASE("plan json: every key") {
     CHECK(all["compare"]["per_arm"] ==
           Json::parse(R"({"fisher_exact": 46, "pooled_variance_formula": 42})"));
     CHECK(all["compare"]["n"] == 50);
-    CHECK(all["compare"]["by_items"].back() == Json::parse(R"({"n": 200, "power": 1.0})"));
+    CHECK(all["compare"]["by_items"][0]["n"] == 20);
+    CHECK(all["compare"]["by_items"].back()["n"] == 200);
+    CHECK(all["compare"]["by_items"].back()["power"] > .999);
     CHECK(all["compare"].contains("smallest_rate"));
     CHECK(all["warnings"].size() == 1);  // K = 3 and 95 %
 }
@@ -136,4 +138,14 @@ TEST_CASE("plan json: what was not asked is null, what is undefined has its reas
     CHECK(close["compare"]["per_arm"]["fisher_exact"].is_null());
     CHECK(close["compare"]["n"].is_null());
     CHECK_THAT(close["warnings"][0].get<std::string>(), ContainsSubstring("2000"));
+}
+
+TEST_CASE("plan: the bound of many items is small, never zero") {
+    SizeQuestion question;
+    question.items = 100000;  // Wilson: z^2 / (n + z^2) = 3.8415 / 100003.84 = .0000384
+    question.power = .999999;
+    const SizePlan plan = planned(question);
+    CHECK_THAT(joined(plan), ContainsSubstring("up to 0.0038% (95%)"));
+    CHECK_THAT(joined(plan), ContainsSubstring("with 99.9999% probability"));
+    CHECK(Json::parse(plan_json(plan))["items"]["zero_upper95"] == 3.84131e-5);
 }

@@ -1,6 +1,6 @@
 #include "scorers/statistics/detection.hpp"
 
-#include "near.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -2,7 +2,7 @@
 
 #include <catch2/catch_all.hpp>
 
-#include "near.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -1,8 +1,8 @@
 #include "scorers/statistics/multiple.hpp"
 
 #include "base/portable_random.hpp"
-#include "near.hpp"
 #include "scorers/statistics/fisher.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

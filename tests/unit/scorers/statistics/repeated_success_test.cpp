@@ -1,6 +1,6 @@
 #include "scorers/statistics/repeated_success.hpp"
 
-#include "near.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

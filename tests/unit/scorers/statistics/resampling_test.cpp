@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "base/portable_random.hpp"
-#include "near.hpp"
 #include "scorers/statistics/bootstrap.hpp"
 #include "scorers/statistics/excess.hpp"
 #include "scorers/statistics/sign_flip.hpp"
 #include "scorers/statistics/standard_error.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

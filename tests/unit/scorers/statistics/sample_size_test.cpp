@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "near.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "near.hpp"
 #include "scorers/statistics/rate_text.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

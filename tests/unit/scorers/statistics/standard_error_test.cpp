@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "near.hpp"
 #include "scorers/statistics/repeated_success.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -1,11 +1,11 @@
 // Fisher, Boschloo, McNemar: tests of two rates.
 #include <boost/math/distributions/hypergeometric.hpp>
 
-#include "near.hpp"
 #include "scorers/statistics/boschloo.hpp"
 #include "scorers/statistics/fisher.hpp"
 #include "scorers/statistics/mcnemar.hpp"
 #include "scorers/statistics/probability_row.hpp"
+#include "tests/unit/scorers/statistics/near.hpp"
 
 using namespace kilter;
 using namespace kilter::test;
