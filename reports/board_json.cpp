@@ -1,6 +1,8 @@
 #include "reports/board_json.hpp"
 
+#include "reports/board_detail_json.hpp"
 #include "reports/json_numbers.hpp"
+#include "reports/remedy.hpp"
 
 namespace kilter {
 
@@ -72,12 +74,6 @@ ReportJson majority(const EngineSummary& sum) {
             {"no_decision", sum.no_decision}};
 }
 
-ReportJson rate_json(const Rate& rate) {
-    const double share =
-        rate.of > 0 ? static_cast<double>(rate.count) / static_cast<double>(rate.of) : 0.0;
-    return {{"count", rate.count}, {"of", rate.of}, {"rate", or_null(rate.of > 0, rounded(share))}};
-}
-
 ReportJson accuracy_json(const AccuracySummary& sum) {
     ReportJson fields = ReportJson::array();
     for (const auto& [name, counts] : sum.by_field)
@@ -117,6 +113,8 @@ ReportJson row_json(const BoardRow& row) {
                                                  {"cache", row.condition.cache},
                                                  {"stream", row.condition.stream},
                                                  {"max_tokens", row.condition.max_tokens}};
+    if (!row.imported && row.condition.stop_loops)
+        out["condition"]["stop_loops"] = *row.condition.stop_loops;
     out["trials"] = trials(sum);
     out["points"] = points(sum);
     out["accuracy"] = accuracy_json(row.accuracy);
@@ -141,7 +139,11 @@ ReportJson row_json(const BoardRow& row) {
                     {"of", sum.loops.of},
                     {"items", sum.loop_items},
                     {"items_all_runs", sum.loop_items_all_runs},
-                    {"recovered_runs", sum.recovered_runs}};
+                    {"recovered_runs", sum.recovered_runs},
+                    {"repetitive_runs", sum.repetitive_runs},
+                    {"suspect_runs", sum.suspect_runs},
+                    {"tokens_wasted", number_or_null(sum.loop_tokens_wasted)},
+                    {"tokens_told_runs", sum.loop_runs_told}};
     out["pass_at_k"] = number_or_null(sum.pass_at_k);
     out["pass_hat_k"] = number_or_null(sum.pass_hat_k);
     out["speed"] = {{"output_tok_per_s", number_or_null(sum.output_tok_per_s)},
@@ -149,6 +151,8 @@ ReportJson row_json(const BoardRow& row) {
                     {"cache_affected", sum.cache_affected}};
     out["detection_power"] = {{"minority_share", sum.power_minority_share},
                               {"power", rounded(sum.detection_power)}};
+    out["stability"] = stability_json(sum);
+    out["voting"] = voting_json(sum);
     out["warnings"] = sum.warnings;
     return out;
 }
@@ -181,6 +185,7 @@ std::string board_json(const Board& board) {
                                     {"state", std::string{to_word(gate.state)}},
                                     {"line", gate.line}});
     }
+    if (board.remedy) out["remedy"] = remedy_json(*board.remedy);
     return dump_report(out);
 }
 

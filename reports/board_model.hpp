@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "reports/remedy_model.hpp"
 #include "scorers/gates/gates.hpp"
 #include "scorers/summary/accuracy.hpp"
 #include "scorers/summary/engine_summary.hpp"
@@ -19,6 +20,7 @@ struct Condition {
     std::string order, cache;
     bool stream = true;
     long long max_tokens = 0;
+    std::optional<int> stop_loops;  // answers were cut at so many repeats; nullopt: never
 };
 
 struct BoardRow {
@@ -46,6 +48,7 @@ struct Board {
     std::vector<BoardRow> rows;
     std::vector<BoardTotal> totals;  // empty with one suite
     std::vector<GateResult> gates;
+    std::optional<Remedy> remedy;  // of a rerun: what its change did
 };
 
 // The words of --sort, in the order of BoardSort.

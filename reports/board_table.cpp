@@ -7,6 +7,7 @@
 
 #include "base/text/terminal.hpp"
 #include "reports/sentences.hpp"
+#include "scorers/summary/common_runs.hpp"
 
 namespace kilter {
 
@@ -95,6 +96,23 @@ std::vector<BoardColumn> board_columns() {
     };
 }
 
+std::string unstable_at_cell(const EngineSummary& sum, int k) {
+    const UnstableAt* at = unstable_at(sum, k);
+    return at == nullptr ? "n/a" : fmt::format("{:.1f}/{}", at->items, at->of);
+}
+
+// Behind the bound of the unstable items.
+void add_common_k(Table& table, const std::vector<const BoardRow*>& rows) {
+    const int k = common_k(rows);
+    if (k == 0) return;
+    const auto place = std::find_if(table.columns.begin(), table.columns.end(),
+                                    [](const auto& one) { return one.heading == "disagree"; });
+    const auto at = place - table.columns.begin();
+    table.columns.insert(place, {fmt::format("unstable@{}", k), Align::right});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        table.rows[i].insert(table.rows[i].begin() + at, unstable_at_cell(rows[i]->summary, k));
+}
+
 std::string points_text(const std::optional<double>& points) {
     return points ? fmt::format("{:.2f}", *points) : "n/a";
 }
@@ -103,16 +121,29 @@ long long wrong_of(const FieldCounts& counts) {
     return counts.fd + counts.fn + counts.fa;
 }
 
-std::vector<std::string> field_row(const std::string& name, const FieldCounts& counts) {
+std::vector<std::string> field_row(const std::string& name, const FieldCounts& counts,
+                                   const Rate& unstable) {
     const long long n = counts.tp + counts.fd + counts.fn + counts.fa + counts.tn;
     const std::optional<double> f1 = field_f1(counts);
     const auto text = [](long long count) { return std::to_string(count); };
     const auto some = [](long long count) { return count > 0 ? std::to_string(count) : ""; };
-    return {visible(name),           text(n),
-            text(counts.tp),         text(counts.fd),
-            text(counts.fn),         text(counts.fa),
-            text(counts.tn),         f1 ? fmt::format("{:.3f}", *f1) : "n/a",
-            some(counts.unanswered), some(counts.unavailable)};
+    return {visible(name),
+            text(n),
+            text(counts.tp),
+            text(counts.fd),
+            text(counts.fn),
+            text(counts.fa),
+            text(counts.tn),
+            f1 ? fmt::format("{:.3f}", *f1) : "n/a",
+            unstable.of > 0 ? ratio_cell(unstable) : "",
+            some(counts.unanswered),
+            some(counts.unavailable)};
+}
+
+Rate unstable_of(const EngineSummary& sum, const std::string& name) {
+    for (const FieldStability& field : sum.stability.by_field)
+        if (field.field == name) return field.unstable;
+    return {};
 }
 
 // Columns that no row fills say nothing.
@@ -139,7 +170,14 @@ Table leaderboard(const std::vector<const BoardRow*>& rows, BoardSort sorted_by)
         if (one.sorts == sorted_by || differs) table.columns.back().spare = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) table.rows[i].push_back(one.cell(*rows[i]));
     }
+    add_common_k(table, rows);
     return table;
+}
+
+int common_k(const std::vector<const BoardRow*>& rows) {
+    std::vector<const EngineSummary*> sums;
+    for (const BoardRow* row : rows) sums.push_back(&row->summary);
+    return common_runs(sums);
 }
 
 Table totals_table(const Board& board) {
@@ -157,30 +195,34 @@ Table totals_table(const Board& board) {
     return table;
 }
 
-Table fields_table(const AccuracySummary& accuracy) {
+Table fields_table(const BoardRow& row) {
+    const AccuracySummary& accuracy = row.accuracy;
     Table table;
     if (accuracy.by_field.empty()) return table;
     table.list_below = k_list_below;
-    table.columns = {{"field", Align::left},
-                     {"n", Align::right, 0, "n: answers to the field."},
-                     {"TP", Align::right, 0, "TP: right."},
-                     {"FD", Align::right, 0, "FD: another value."},
-                     {"FN", Align::right, 0, "FN: a value missed."},
-                     {"FA", Align::right, 0, "FA: a value invented where there is none."},
-                     {"TN", Align::right, 0, "TN: rightly none."},
-                     {"F1", Align::right, 0, "F1: n/a where there is nothing but TN."},
-                     {"silent", Align::right, 2,
-                      "silent: no answer to read where there is no value; in no other column."},
-                     {"judge", Align::right, 1, "judge: needs a judge."}};
+    table.columns = {
+        {"field", Align::left},
+        {"n", Align::right, 0, "n: answers to the field."},
+        {"TP", Align::right, 0, "TP: right."},
+        {"FD", Align::right, 0, "FD: another value."},
+        {"FN", Align::right, 0, "FN: a value missed."},
+        {"FA", Align::right, 0, "FA: a value invented where there is none."},
+        {"TN", Align::right, 0, "TN: rightly none."},
+        {"F1", Align::right, 0, "F1: n/a where there is nothing but TN."},
+        {"unstable", Align::right, 0, "unstable, of a field: items with two values of it."},
+        {"silent", Align::right, 2,
+         "silent: no answer to read where there is no value; in no other column."},
+        {"judge", Align::right, 1, "judge: needs a judge."}};
     std::vector<const std::pair<std::string, FieldCounts>*> order;
     for (const auto& field : accuracy.by_field) order.push_back(&field);
     std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
         return wrong_of(a->second) > wrong_of(b->second);
     });
-    for (const auto* field : order) table.rows.push_back(field_row(field->first, field->second));
-    if (order.size() > 1) table.rows.push_back(field_row("all fields", accuracy.all));
-    drop_empty(table, 9);
-    drop_empty(table, 8);
+    for (const auto* field : order)
+        table.rows.push_back(
+            field_row(field->first, field->second, unstable_of(row.summary, field->first)));
+    if (order.size() > 1) table.rows.push_back(field_row("all fields", accuracy.all, {}));
+    for (const std::size_t column : {10U, 9U, 8U}) drop_empty(table, column);
     return table;
 }
 

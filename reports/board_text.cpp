@@ -6,6 +6,7 @@
 
 #include "base/text/terminal.hpp"
 #include "reports/board_table.hpp"
+#include "reports/remedy.hpp"
 #include "reports/sentences.hpp"
 #include "reports/table.hpp"
 
@@ -15,8 +16,12 @@ namespace {
 
 std::string condition_words(const BoardRow& row) {
     if (row.imported) return "imported answers";
-    return fmt::format("{}, {} at a time, cache {}, max_tokens {}", row.condition.order,
-                       row.condition.concurrency, row.condition.cache, row.condition.max_tokens);
+    std::string words =
+        fmt::format("{}, {} at a time, cache {}, max_tokens {}", row.condition.order,
+                    row.condition.concurrency, row.condition.cache, row.condition.max_tokens);
+    if (row.condition.stop_loops)
+        words += fmt::format(", loops cut at {} repeats", *row.condition.stop_loops);
+    return words;
 }
 
 // Rows of one suite stand together, in the board's order.
@@ -35,13 +40,26 @@ std::vector<const BoardRow*> rows_of(const Board& board, const std::string& suit
     return rows;
 }
 
+// Rows of different K cannot be read side by side in the column of unstable items.
+std::string common_k_sentence(const std::vector<const BoardRow*>& rows) {
+    const int k = common_k(rows);
+    if (k == 0) return "";
+    return fmt::format(
+        "K differs, and more runs show more: compare unstable@{0}, the items that {0} of the runs "
+        "would show on average.",
+        k);
+}
+
 std::string suite_title(const std::vector<const BoardRow*>& rows) {
     const BoardRow& first = *rows.front();
     std::string title = fmt::format("{}: {} items, {:g} points", visible(first.suite),
                                     first.summary.items, first.summary.max_points);
     if (first.summary.attainable < first.summary.max_points)
         title += fmt::format(" ({:g} attainable)", first.summary.attainable);
-    return title + fmt::format(", K = {}", first.summary.runs);
+    const bool one_k = std::all_of(rows.begin(), rows.end(), [&](const BoardRow* row) {
+        return row->summary.runs == first.summary.runs;
+    });
+    return title + (one_k ? fmt::format(", K = {}", first.summary.runs) : ", K differs");
 }
 
 // The condition once where all rows share it, otherwise with each engine's sentences.
@@ -86,7 +104,7 @@ std::string fields_text(const std::vector<const BoardRow*>& rows, const TextStyl
                         std::vector<Table>& shown) {
     std::string out;
     for (const BoardRow* row : rows) {
-        const Table table = fields_table(row->accuracy);
+        const Table table = fields_table(*row);
         if (table.rows.empty()) continue;
         const std::string title = fmt::format("{}: fields, most wrong first", visible(row->engine));
         out += "\n" + paint(wrap(title, 2, style), Paint::strong, style);
@@ -98,7 +116,7 @@ std::string fields_text(const std::vector<const BoardRow*>& rows, const TextStyl
 
 // HTML for itself and, as it opens with a tag, no Markdown; closed by an empty line.
 std::string fields_markdown(const BoardRow& row) {
-    const Table table = fields_table(row.accuracy);
+    const Table table = fields_table(row);
     if (table.rows.empty()) return "";
     return "<details><summary>Fields of " + html_escape(row.engine) +
            ", most wrong first</summary>\n\n" + markdown_table(table) + "\n</details>\n\n";
@@ -126,13 +144,19 @@ std::string board_text(const Board& board, const TextStyle& style, bool with_fie
         out += paint(wrap(suite_title(rows), 0, style), Paint::strong, style);
         if (shared) out += wrap(condition_words(*rows.front()), 0, style);
         const Table table = leaderboard(rows, board.sorted_by);
-        out += "\n" + terminal_table(table, style.columns) + "\n";
+        out += "\n" + terminal_table(table, style.columns);
+        const std::string common = common_k_sentence(rows);
+        out += (common.empty() ? "" : wrap(common, 0, style)) + "\n";
         shown.push_back(fit_table(table, style.columns));
         for (const BoardRow* row : rows) out += engine_text(*row, !shared, style);
         if (with_fields) out += fields_text(rows, style, shown);
         out += "\n";
     }
     if (!board.totals.empty()) out += terminal_table(totals_table(board), style.columns) + "\n";
+    if (board.remedy) {
+        out += wrap(remedy_title(*board.remedy), 0, style);
+        out += terminal_table(remedy_table(*board.remedy), style.columns) + "\n";
+    }
     if (board.partial) out += wrap("Partial: some planned trials are missing.", 0, style);
     return out + paint(wrap(legend_of(shown), 0, style), Paint::faint, style);
 }
@@ -151,9 +175,11 @@ std::string board_markdown(const Board& board) {
         if (one_condition(rows)) out += markdown_escape(condition_words(*rows.front())) + "\n\n";
         shown.push_back(leaderboard(rows, board.sorted_by));
         out += markdown_table(shown.back()) + "\n";
+        const std::string common = common_k_sentence(rows);
+        if (!common.empty()) out += markdown_escape(common) + "\n\n";
         for (const BoardRow* row : rows) {
             out += engine_markdown(*row, !one_condition(rows));
-            shown.push_back(fields_table(row->accuracy));
+            shown.push_back(fields_table(*row));
         }
     }
     if (!board.totals.empty()) out += markdown_table(totals_table(board)) + "\n";

@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "base/text/terminal.hpp"
+#include "reports/detail_sentences.hpp"
 
 namespace kilter {
 
 namespace {
-
-std::string plural(long long count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-}
 
 std::string stability_sentence(const EngineSummary& sum) {
     if (sum.measurable == 0)
@@ -28,10 +26,13 @@ std::string stability_sentence(const EngineSummary& sum) {
             sum.measurable, sum.runs, bound ? percent(bound->high) : "100%", sum.runs,
             percent(sum.power_minority_share), percent(sum.detection_power));
     }
-    return fmt::format(
-        "{} of {} items gave different output in {} runs{}.", sum.unstable, sum.measurable,
-        sum.runs,
-        bound ? fmt::format(" (95%: {} to {})", percent(bound->low), percent(bound->high)) : "");
+    std::string text = fmt::format("{} of {} items gave different output in {} runs", sum.unstable,
+                                   sum.measurable, sum.runs);
+    if (bound) text += fmt::format(" (95%: {} to {})", percent(bound->low), percent(bound->high));
+    if (sum.disagreement)
+        text += fmt::format("; two fresh runs of an item differ {} of the time",
+                            percent(*sum.disagreement));
+    return text + ".";
 }
 
 // An interval without width says only that the items do not vary: it is left out.
@@ -63,9 +64,16 @@ std::string accuracy_sentence(const AccuracySummary& sum) {
     return text + fmt::format("; {} were clean JSON.", share_text(sum.clean));
 }
 
+bool gains(const EngineSummary& sum) {
+    return sum.voting.gain && std::abs(*sum.voting.gain) >= 0.005;
+}
+
 // Harmful errors first: those are the ones that a single run may have spared.
 std::string vote_sentence(const EngineSummary& sum) {
     std::string text = fmt::format("The majority vote earns {:.2f}", sum.majority_points);
+    if (gains(sum))
+        text += fmt::format(", {:.2f} {} than its runs on average", std::abs(*sum.voting.gain),
+                            *sum.voting.gain > 0 ? "more" : "less");
     if (!sum.majority_harmful.empty())
         text += fmt::format("; it is wrong where some run was right on {} of {} decided items ({})",
                             sum.majority_harmful.size(), sum.majority_decided,
@@ -88,6 +96,8 @@ void add_divergence(const EngineSummary& sum, std::vector<std::string>& out) {
         std::string where;
         if (one.median_code_point)
             where = fmt::format("; median position: code point {:g}", *one.median_code_point);
+        if (one.median_relative && *one.median_relative > 0)
+            where += fmt::format(", {} into the text", percent(*one.median_relative));
         const std::string absent =
             one.absent > 0 ? fmt::format(", {} where one run has no such text", one.absent) : "";
         out.push_back(fmt::format("{} {} first in the {}: {} within the first 8 code points{}{}.",
@@ -97,7 +107,45 @@ void add_divergence(const EngineSummary& sum, std::vector<std::string>& out) {
     }
 }
 
+// An estimate: tokens are told per answer, and the loop's share of it is taken by its length.
+std::string burned(const EngineSummary& sum) {
+    if (!sum.loop_tokens_wasted) return "; the tokens they burned were not told";
+    const std::string tokens = fmt::format("; about {:.0f} tokens burned", *sum.loop_tokens_wasted);
+    if (sum.loop_runs_told == sum.loops.count) return tokens;
+    return tokens + fmt::format(" in the {} that tell", sum.loop_runs_told);
+}
+
+// Who fails the same way in every run is named last, and whether it ran in circles.
+void add_loops(const EngineSummary& sum, std::vector<std::string>& out) {
+    if (sum.loops.count > 0)
+        out.push_back(fmt::format("{} of {} runs ended in a repetition loop: {}{}.",
+                                  sum.loops.count, sum.loops.of, name_list(sum.loop_items),
+                                  burned(sum)));
+    if (!sum.loop_items_all_runs.empty())
+        out.push_back("In every run: " + name_list(sum.loop_items_all_runs) + ".");
+    if (sum.recovered_runs > 0)
+        out.push_back(fmt::format("{} of {} runs left a loop in the reasoning again.",
+                                  sum.recovered_runs, sum.loops.of));
+    if (sum.suspect_runs > 0)
+        out.push_back(
+            fmt::format("{} of {} runs were cut with hardly anything new at their end; no loop.",
+                        sum.suspect_runs, sum.loops.of));
+    if (sum.stable_failed.empty()) return;
+    std::vector<std::string> names;
+    for (const std::string& item : sum.stable_failed) {
+        const auto& looped = sum.loop_items_all_runs;
+        const bool loops = std::find(looped.begin(), looped.end(), item) != looped.end();
+        names.push_back(loops ? item + " (a loop)" : item);
+    }
+    out.push_back(
+        "Stable and failed, the same output in every run and no points: " + name_list(names) + ".");
+}
+
 }  // namespace
+
+std::string plural(long long count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
 
 std::string percent(double share) {
     const double value = share * 100;
@@ -171,16 +219,13 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format("{} changed an extracted value: {}.",
                                   plural(sum.value_flips.count, "item", "items"),
                                   name_list(sum.value_flip_items)));
-    if (sum.majority_of > 0 && (!sum.majority_errors.empty() || !sum.no_decision.empty()))
-        out.push_back(vote_sentence(sum));
+    const bool contested = !sum.majority_errors.empty() || !sum.no_decision.empty() || gains(sum);
+    if (sum.majority_of > 0 && contested) out.push_back(vote_sentence(sum));
     if (!sum.no_decision.empty())
         out.push_back("No majority on " + name_list(sum.no_decision) + ".");
-    if (sum.loops.count > 0)
-        out.push_back(fmt::format("{} of {} runs ended in a repetition loop: {}.", sum.loops.count,
-                                  sum.loops.of, name_list(sum.loop_items)));
-    if (!sum.stable_failed.empty())
-        out.push_back("Same output in every run and no points: " + name_list(sum.stable_failed) +
-                      ".");
+    add_loops(sum, out);
+    const auto details = detail_sentences(sum);
+    out.insert(out.end(), details.begin(), details.end());
     return out;
 }
 

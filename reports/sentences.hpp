@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "reports/board_model.hpp"
@@ -26,6 +27,7 @@ std::string share_cell(const Rate& rate);                       // "99.3%"; 100%
 std::string majority_cell(const EngineSummary& summary);        // "97.00"
 std::string speed_cell(const EngineSummary& summary);           // "26.4"
 std::string percent(double share);                              // "7.1%"
+std::string plural(long long count, std::string_view one, std::string_view many);  // "1 item"
 // At most five names, then "and 3 more".
 std::string name_list(const std::vector<std::string>& names);
 

@@ -41,13 +41,12 @@ TEST_CASE("board json: the top level") {
 TEST_CASE("board json: the founding row has every key, and no other") {
     const Json row = founding();
     const std::vector<std::string> expected = {
-        "accuracy",       "condition",      "detection_power", "disagreement",
-        "divergence",     "engine",         "experiment",      "items",
-        "loops",          "majority",       "partition",       "pass_at_k",
-        "pass_hat_k",     "points",         "prompts_digest",  "runs",
-        "scorer_version", "scoring_digest", "speed",           "stable_failed",
-        "suite",          "trials",         "unstable",        "unstable_by_level",
-        "value_flips",    "warnings"};
+        "accuracy",      "condition",      "detection_power", "disagreement", "divergence",
+        "engine",        "experiment",     "items",           "loops",        "majority",
+        "partition",     "pass_at_k",      "pass_hat_k",      "points",       "prompts_digest",
+        "runs",          "scorer_version", "scoring_digest",  "speed",        "stability",
+        "stable_failed", "suite",          "trials",          "unstable",     "unstable_by_level",
+        "value_flips",   "voting",         "warnings"};
     CHECK(keys_of(row) == expected);
     CHECK(row["engine"] == "stock");
     CHECK(row["experiment"] == "20261129-120000-3f9a1c");
@@ -88,7 +87,8 @@ TEST_CASE("board json: the founding row's figures") {
         "mixed_majority_wrong": 1, "mixed_no_decision": 0})"));
     CHECK(row["stable_failed"] == Json::array());
     CHECK(row["loops"] == Json::parse(R"({"runs": 1, "of": 150, "items": ["T6-02"],
-        "items_all_runs": [], "recovered_runs": 0})"));
+        "items_all_runs": [], "recovered_runs": 0, "repetitive_runs": 0, "suspect_runs": 0,
+        "tokens_wasted": 1063.5, "tokens_told_runs": 1})"));
     CHECK(row["pass_at_k"] == 1.0);
     CHECK(row["pass_hat_k"] == 0.88);
     CHECK(row["speed"] == Json::parse(R"({"output_tok_per_s": 26.4, "first_token_ms_p50": null,

@@ -107,8 +107,21 @@ TEST_CASE("board text: K is a column where rows differ in it") {
     Board board = founding_board();
     CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("  K\n"));
     board.rows[1].summary.runs = 10;
-    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("   K\n"));
-    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("  10\n"));
+    // 10 runs and 2.5 unstable items expected at 3 of them.
+    board.rows[1].summary.stability.unstable_at.back().items = 2.5;
+    const std::string text = board_text(board, {80, false});
+    CHECK_THAT(text, ContainsSubstring("   K\n"));
+    CHECK_THAT(text, ContainsSubstring("  10\n"));
+    CHECK_THAT(text, ContainsSubstring("unstable@3"));
+    CHECK_THAT(text, ContainsSubstring("13.0/50"));
+    CHECK_THAT(text, ContainsSubstring("2.5/50"));
+    CHECK_THAT(text, ContainsSubstring("points (98 attainable), K differs\n"));
+    CHECK_THAT(text, ContainsSubstring("K differs, and more runs show more: compare unstable@3"));
+    board.rows[1].summary.stability.unstable_at.clear();
+    CHECK_THAT(board_markdown(board), ContainsSubstring("| n/a |"));
+    CHECK_THAT(board_markdown(board), ContainsSubstring("compare unstable@3"));
+    board.rows[1].summary.runs = 1;  // one run cannot differ from itself
+    CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("unstable@"));
 }
 
 TEST_CASE("board text: a narrow terminal gets a list that lacks nothing") {
@@ -125,12 +138,13 @@ TEST_CASE("board text: a narrow terminal gets a list that lacks nothing") {
 TEST_CASE("board text: fields only where they are asked for, hostile names shown") {
     Board board = founding_board();
     board.rows[0].accuracy = sample_accuracy();
+    board.rows[0].summary.stability.by_field[0].field = "a";  // 3 of 10; others are not told
     CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("most wrong first"));
     const std::string text = board_text(board, {80, false}, true);
     CHECK_THAT(text, ContainsSubstring("stock: fields, most wrong first\n"
-                                       "field        n  TP  FD  FN  FA  TN     F1\n"
+                                       "field        n  TP  FD  FN  FA  TN     F1  unstable\n"
                                        "b\\x1b[2J    30  20   4   1   2   3  0.784\n"
-                                       "a           30  30   0   0   0   0  1.000\n"
+                                       "a           30  30   0   0   0   0  1.000      3/10\n"
                                        "c           30   0   0   0   0  30    n/a\n"
                                        "all fields  90  50   4   1   2  33  0.901\n"));
     CHECK(text.find('\x1b') == std::string::npos);

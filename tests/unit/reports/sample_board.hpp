@@ -9,6 +9,14 @@
 
 namespace kilter::test {
 
+inline Condition sample_condition(long long max_tokens) {
+    Condition out;
+    out.order = "run_major";
+    out.cache = "as_is";
+    out.max_tokens = max_tokens;
+    return out;
+}
+
 inline DivergenceSummary parted(long long items, long long at_start, long long absent,
                                 std::optional<double> median) {
     DivergenceSummary out;
@@ -20,6 +28,73 @@ inline DivergenceSummary parted(long long items, long long at_start, long long a
     return out;
 }
 
+// 13 items of sizes [2, 1]: two of their three runs differ with 2/3, 13 x 2/3 = 26/3.
+inline StabilityDetail founding_detail() {
+    StabilityDetail detail;
+    detail.unstable_at.resize(2);
+    detail.unstable_at[0].k = 2;
+    detail.unstable_at[0].items = 26.0 / 3;
+    detail.unstable_at[0].distinct = 1 + 26.0 / 150;
+    detail.unstable_at[1].k = 3;
+    detail.unstable_at[1].items = 13;
+    detail.unstable_at[1].distinct = 1.26;
+    for (UnstableAt& at : detail.unstable_at) at.of = 50;
+    UnstableItem item;
+    item.item = "T3-05";
+    item.sizes = {2, 1};
+    item.variants = "A A B";
+    item.disagreement = 2.0 / 3;
+    item.measures.runs = 3;
+    item.measures.distinct = 2;
+    item.measures.modal_share = item.measures.coverage = 2.0 / 3;
+    item.measures.effective_shannon = 1.88988;
+    item.measures.effective_simpson = 1.8;
+    item.measures.chao1 = 2;
+    item.pattern = RunPattern::one_differs;
+    item.divergence.kind = DivergenceKind::mismatch;
+    item.relative = RelativePosition();
+    item.value_flip = true;
+    item.fields = {"deadline"};
+    item.prompt_tokens = 6072;
+    detail.unstable_items = {item};
+    detail.patterns = {37, 4, 9, 0, 0, 0};
+    detail.first_run.items = 4;
+    detail.first_run.of = 13;
+    detail.first_run.p_value = 0.6776;
+    detail.cache.items = 50;
+    detail.cache.not_told = {150, 13};
+    detail.prompt_tokens_unstable = {6072.0, 13};
+    detail.prompt_tokens_stable = {6038.0, 37};
+    FieldStability deadline, section;
+    deadline.field = "deadline";
+    deadline.unstable = {3, 10};
+    deadline.items = {"T3-05", "T3-08", "T4-06"};
+    deadline.undecided = 0;
+    deadline.errors = 1;
+    section.field = "section";
+    section.unstable = {0, 8};
+    detail.by_field = {deadline, section};
+    detail.tar_raw = {41, 50};
+    detail.tar_answer = {44, 50};
+    return detail;
+}
+
+inline VoteDetail founding_votes() {
+    VoteDetail vote;
+    vote.gain = 97 - 286.0 / 3;
+    vote.gain_items = 5;
+    vote.loss_items = 1;
+    vote.right_some_wrong = {"T2-04", "T3-08", "T4-06", "T5-02", "T6-02"};
+    vote.plurality_decided = 50;
+    vote.plurality_points = 97;
+    vote.fields = 126;
+    vote.pass_at = {0.95, 0.98, 1};
+    vote.pass_hat = {0.95, 0.91, 0.88};
+    vote.g_pass = {0.97, 0.88, 0.88};
+    vote.pass_items = 50;
+    return vote;
+}
+
 inline BoardRow founding_row() {
     BoardRow row;
     row.engine = "stock";
@@ -28,7 +103,7 @@ inline BoardRow founding_row() {
     row.prompts_digest = "prompts";
     row.scoring_digest = "scoring";
     row.scorer_version = "scorer/1";
-    row.condition = {1, "run_major", "as_is", true, 16384};
+    row.condition = sample_condition(16384);
     EngineSummary& sum = row.summary;
     sum.items = 50;
     sum.runs = 3;
@@ -61,6 +136,10 @@ inline BoardRow founding_row() {
     sum.pass_hat_k = 0.88;
     sum.output_tok_per_s = 26.4;
     sum.detection_power = 0.27;
+    sum.loop_tokens_wasted = 1063.5;
+    sum.loop_runs_told = 1;
+    sum.stability = founding_detail();
+    sum.voting = founding_votes();
     sum.warnings = {"first_token_ms_p50: no valid trial was streamed with a token seen"};
     return row;
 }
@@ -89,6 +168,13 @@ inline BoardRow steady_row(std::string engine = "fixed") {
     sum.loops = {0, 150};
     sum.loop_items.clear();
     sum.pass_hat_k = 1;
+    sum.loop_tokens_wasted = 0;
+    sum.loop_runs_told = 0;
+    sum.stability = {};
+    sum.stability.unstable_at = {{2, 0, 50, 1}, {3, 0, 50, 1}};
+    sum.voting = {};
+    sum.voting.gain = 0;
+    sum.voting.pass_items = 50;
     sum.first_token_ms_p50 = 12.25;
     sum.warnings.clear();
     return row;
@@ -100,7 +186,7 @@ inline BoardRow empty_row() {
     row.engine = "down";
     row.experiment = "x";
     row.suite = "s";
-    row.condition = {1, "run_major", "as_is", true, 1024};
+    row.condition = sample_condition(1024);
     EngineSummary& sum = row.summary;
     sum.items = sum.runs = 1;
     sum.planned = 1;

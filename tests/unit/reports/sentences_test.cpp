@@ -20,15 +20,18 @@ bool says(const BoardRow& row, const std::string& sentence) {
 
 TEST_CASE("sentences: the founding row") {
     const BoardRow row = founding_row();
-    CHECK(says(row, "13 of 50 items gave different output in 3 runs (95%: 16% to 40%)."));
+    CHECK(says(row,
+               "13 of 50 items gave different output in 3 runs (95%: 16% to 40%); two fresh runs "
+               "of an item differ 17% of the time."));
     CHECK(says(row,
                "13 items part first in the reasoning: 12 within the first 8 code points; median "
                "position: code point 0."));
     CHECK(says(row, "5 items changed an extracted value: T2-04, T3-05, T3-08, T4-06, T5-02."));
-    CHECK(says(row,
-               "The majority vote earns 97.00; it is wrong where some run was right on 1 of 50 "
-               "decided items (T3-05)."));
-    CHECK(says(row, "1 of 150 runs ended in a repetition loop: T6-02."));
+    CHECK(
+        says(row,
+             "The majority vote earns 97.00, 1.67 more than its runs on average; it is wrong where "
+             "some run was right on 1 of 50 decided items (T3-05)."));
+    CHECK(says(row, "1 of 150 runs ended in a repetition loop: T6-02; about 1064 tokens burned."));
     CHECK(says(row, "95.33 points (95%: 93.12 to 97.55) of 98 attainable; 2 more need a judge."));
 }
 
@@ -121,6 +124,7 @@ TEST_CASE("sentences: accuracy with its n, and what went wrong") {
 
 TEST_CASE("sentences: the vote, harmful errors first") {
     BoardRow row = founding_row();
+    row.summary.voting.gain = std::nullopt;
     row.summary.majority_errors = {"a", "b", "c"};
     row.summary.majority_harmful = {"b"};
     row.summary.majority_decided = 48;
@@ -134,6 +138,42 @@ TEST_CASE("sentences: the vote, harmful errors first") {
     row.summary.no_decision = {"d"};
     CHECK(says(row, "The majority vote earns 97.00; it is wrong on 0 of 48 decided items."));
     CHECK(says(row, "No majority on d."));
+}
+
+TEST_CASE("sentences: a vote that changes the points is told, also without an error") {
+    BoardRow row = steady_row();
+    row.summary.voting.gain = -0.5;
+    CHECK(
+        says(row,
+             "The majority vote earns 98.00, 0.50 less than its runs on average; it is wrong on 0 "
+             "of 50 decided items."));
+    row.summary.voting.gain = 0.004;
+    for (const std::string& sentence : row_sentences(row))
+        CHECK(sentence.find("majority") == std::string::npos);
+}
+
+TEST_CASE("sentences: loops, what they burned, and who fails the same way every time") {
+    BoardRow row = steady_row();
+    row.summary.loops = {5, 150};
+    row.summary.loop_items = {"a", "b"};
+    row.summary.loop_items_all_runs = {"a"};
+    row.summary.stable_failed = {"a", "c"};
+    row.summary.recovered_runs = 2;
+    row.summary.suspect_runs = 1;
+    row.summary.loop_tokens_wasted = 49152;
+    row.summary.loop_runs_told = 3;
+    CHECK(says(row,
+               "5 of 150 runs ended in a repetition loop: a, b; about 49152 tokens burned in the 3 "
+               "that tell."));
+    CHECK(says(row, "In every run: a."));
+    CHECK(says(row, "2 of 150 runs left a loop in the reasoning again."));
+    CHECK(says(row, "1 of 150 runs were cut with hardly anything new at their end; no loop."));
+    CHECK(
+        says(row, "Stable and failed, the same output in every run and no points: a (a loop), c."));
+    row.summary.loop_tokens_wasted = std::nullopt;
+    CHECK(says(row,
+               "5 of 150 runs ended in a repetition loop: a, b; the tokens they burned were not "
+               "told."));
 }
 
 TEST_CASE("notes: nothing twice, and nothing about what only JSON holds") {
