@@ -1,4 +1,5 @@
-// --set KEY=VALUE of a rerun: keys of request, and concurrency and cache for all engines alike.
+// --set KEY=VALUE of a rerun: keys of request, concurrency and cache for all engines alike, and
+// stop_loops.
 #include <charconv>
 
 #include "base/text/near_miss.hpp"
@@ -24,6 +25,23 @@ Result<void> set_concurrency(ExperimentConfig& config, std::string_view text) {
     return {};
 }
 
+Result<void> set_stop_loops(ExperimentConfig& config, std::string_view text) {
+    if (text == "none") {
+        config.stop_loops.reset();
+        return {};
+    }
+    int repeats = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, problem] = std::from_chars(text.data(), end, repeats);
+    if (problem != std::errc{} || stop != end || repeats < k_fewest_repeats ||
+        repeats > k_most_repeats) {
+        return fail("'stop_loops' takes none or a whole number from " +
+                    std::to_string(k_fewest_repeats) + " to " + std::to_string(k_most_repeats));
+    }
+    config.stop_loops = repeats;
+    return {};
+}
+
 Result<void> set_cache(ExperimentConfig& config, std::string_view text) {
     const auto mode = cache_mode_from(text);
     if (!mode) return fail("'cache' takes as_is or cold");
@@ -34,6 +52,7 @@ Result<void> set_cache(ExperimentConfig& config, std::string_view text) {
 Error unknown(std::string_view key) {
     std::vector<std::string> keys{"cache", "concurrency"};
     for (const std::string& one : request_keys()) keys.push_back(std::string{k_request} + one);
+    keys.emplace_back("stop_loops");
     std::string message = "'" + std::string{key} + "' cannot be set";
     if (const auto near = near_miss(key, keys))
         return fail(message + "; did you mean '" + *near + "'?");
@@ -54,10 +73,18 @@ Result<void> apply_setting(ExperimentConfig& config, std::string_view assignment
     const std::string_view value = assignment.substr(equals + 1);
     if (key == "concurrency") return set_concurrency(config, value);
     if (key == "cache") return set_cache(config, value);
+    if (key == "stop_loops") return set_stop_loops(config, value);
     if (key.starts_with(k_request) && is_request_key(key.substr(k_request.size()))) {
         return set_request_value(config.request, key.substr(k_request.size()), value);
     }
     return unknown(key);
+}
+
+Result<void> check_stop_loops(const ExperimentConfig& config) {
+    if (!config.stop_loops || config.request.stream) return {};
+    return fail(
+        "stop_loops cuts an answer while it streams, and request.stream is false; set it to true "
+        "or leave stop_loops out");
 }
 
 }  // namespace kilter

@@ -78,6 +78,9 @@ struct ExperimentConfig {
     Order order = Order::run_major;
     unsigned long long shuffle_seed = 1;  // order: shuffled
     RequestParams request;
+    // Opt-in: a stream is cut once a text repeats itself this often (2 or more; 1024 code points at
+    // least). It changes what is measured. nullopt: answers run to their end.
+    std::optional<int> stop_loops;
     std::vector<EngineConfig> engines;  // at least one
     std::optional<JudgeConfig>
         judge;  // no part of the plan digest: adding one measures nothing new

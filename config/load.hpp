@@ -28,6 +28,10 @@ std::optional<ExperimentConfig> load_config(const std::filesystem::path& path,
 // key and what it takes.
 Result<void> apply_setting(ExperimentConfig& config, std::string_view assignment);
 
+// stop_loops cuts streams; an answer that comes whole cannot be cut. The error says what to change.
+inline constexpr int k_fewest_repeats = 2, k_most_repeats = 1'000'000;
+Result<void> check_stop_loops(const ExperimentConfig& config);
+
 // What is kept of a plan in a store and makes its digest: JSON without secrets, and back.
 // The engines, request, runs and order of the result are those that went in.
 std::string plan_to_json(const ExperimentConfig& config);

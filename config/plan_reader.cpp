@@ -5,6 +5,7 @@
 
 #include "config/engine_reader.hpp"
 #include "config/judge_reader.hpp"
+#include "config/load.hpp"
 #include "config/request_keys.hpp"
 #include "config/words.hpp"
 
@@ -52,6 +53,13 @@ void read_plan(MappingReader& reader, const std::string& file, ExperimentConfig&
     }
     if (const Node* node = reader.optional("request")) {
         read_request(*node, file, "request", config.request, diagnostics);
+    }
+    if (const Node* node = reader.optional("stop_loops")) {
+        if (const auto repeats = reader.integer("stop_loops", k_fewest_repeats, k_most_repeats)) {
+            config.stop_loops = static_cast<int>(*repeats);
+            const auto fits = check_stop_loops(config);
+            if (!fits) diagnostics.error(file, node->at, fits.error().message);
+        }
     }
     if (const Node* node = reader.required("engines")) {
         config.engines = read_engines(*node, file, diagnostics);

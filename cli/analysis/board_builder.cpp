@@ -15,6 +15,7 @@ Condition condition_of(const ExperimentConfig& plan, const std::string& engine) 
     condition.order = to_word(plan.order);
     condition.stream = plan.request.stream;
     condition.max_tokens = plan.request.max_tokens;
+    condition.stop_loops = plan.stop_loops;
     for (const EngineConfig& one : plan.engines) {
         if (one.name != engine) continue;
         condition.concurrency = one.concurrency;

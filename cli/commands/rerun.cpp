@@ -3,6 +3,7 @@
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
+#include "cli/analysis/remedy_builder.hpp"
 #include "cli/analysis/selection.hpp"
 #include "cli/command.hpp"
 #include "cli/execution/execute.hpp"
@@ -66,6 +67,10 @@ std::optional<ExperimentConfig> plan_of(const ExperimentRow& experiment,
             return std::nullopt;
         }
     }
+    if (const auto fits = check_stop_loops(*config); !fits) {
+        print_problem(fits.error().message);
+        return std::nullopt;
+    }
     if (!keep_engines(*config, split_words(options.selection.engines))) return std::nullopt;
     return std::move(*config);
 }
@@ -103,7 +108,18 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
     }
     request.kind = "rerun";
     request.always_new = true;
-    return execute(std::move(request), {options.json.json, colour});
+    ExecuteOptions how{options.json.json, colour, {}};
+    if (options.selection.looping) {
+        how.complete_board = [older = request.parent, changes = options.settings](
+                                 StoreReader& reader, const std::string& experiment,
+                                 Board& board) -> Result<void> {
+            auto remedy = build_remedy(reader, older, experiment, changes);
+            if (!remedy) return remedy.error();
+            board.remedy = std::move(*remedy);
+            return {};
+        };
+    }
+    return execute(std::move(request), how);
 }
 
 }  // namespace
@@ -114,14 +130,23 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
         app.add_subcommand("rerun", "measure a chosen item set of an older experiment again");
     command->footer(
         "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE,\n"
-        "as in --set request.temperature=0.6.");
+        "concurrency=N, cache=as_is or cold, stop_loops=N or none.\n"
+        "\n"
+        "Remedies for loops. Each sends the looping items again with one change and ends with\n"
+        "a table of before and after (looped and answered runs, points, tokens):\n"
+        "  kilter rerun --looping --set request.temperature=0.6\n"
+        "  kilter rerun --looping --set request.presence_penalty=1.5\n"
+        "  kilter rerun --looping --set request.repetition_penalty=1.05   where the dialect has "
+        "it\n"
+        "A remedy that ends the loops may cost stability elsewhere: run the whole suite with it\n"
+        "before you keep it.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     command->add_flag("--unstable", options->selection.unstable,
                       "items whose runs differ on a selected engine");
     command->add_flag("--failing", options->selection.failing, "items with a run that lost points");
     command->add_flag("--looping", options->selection.looping,
-                      "items with a run that ended in a loop");
+                      "items with a run that ended in a loop; before and after are compared");
     command->add_flag("--errors", options->selection.errors, "items with a failed trial");
     add_list_option(*command, "--item", options->selection.items,
                     "these items, as A,B (repeatable)")

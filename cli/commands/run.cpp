@@ -6,6 +6,7 @@
 #include "cli/command.hpp"
 #include "cli/execution/execute.hpp"
 #include "cli/load_input.hpp"
+#include "config/load.hpp"
 
 namespace kilter {
 
@@ -14,7 +15,7 @@ namespace {
 struct RunOptions {
     std::string config;
     std::vector<std::string> engines, items;
-    int runs = 0;
+    int runs = 0, stop_loops = 0;
     bool fresh = false, retry_errors = false;
     StoreOption store;
     JsonOption json;
@@ -53,6 +54,11 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     auto config = load_config_or_complain(options.config);
     if (!config) return k_exit_usage;
     if (options.runs > 0) config->runs = options.runs;
+    if (options.stop_loops > 0) config->stop_loops = options.stop_loops;
+    if (const auto fits = check_stop_loops(*config); !fits) {
+        print_problem(fits.error().message);
+        return k_exit_usage;
+    }
     if (!options.store.path.empty()) config->store = options.store.path;
     if (!keep_engines(*config, split_words(options.engines))) return k_exit_usage;
     const auto suites = load_suites_or_complain(config->suites);
@@ -63,7 +69,7 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     request.config = std::move(*config);
     request.always_new = options.fresh;
     request.retry_errors = options.retry_errors;
-    return execute(std::move(request), {options.json.json, colour});
+    return execute(std::move(request), {options.json.json, colour, {}});
 }
 
 }  // namespace
@@ -80,6 +86,11 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
     command->add_flag("--new", options->fresh, "measure again, as a new experiment");
     command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
     add_runs_option(*command, options->runs, "K, instead of the config's");
+    command
+        ->add_option("--stop-loops", options->stop_loops,
+                     "cut an answer that repeats itself N times; changes what is measured")
+        ->type_name("N")
+        ->check(CLI::Range(k_fewest_repeats, k_most_repeats).description(""));
     add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
         ->type_name("E");
     add_list_option(*command, "--item", options->items, "only these items (repeatable)")

@@ -40,7 +40,7 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
     std::map<std::string, std::string> digests;
     for (const PlannedSuite& planned : plan.suites)
         digests[planned.suite->name] = planned.suite->scoring_digest;
-    ScoringObserver observer(std::move(digests), printer);
+    ScoringObserver observer(std::move(digests), plan.config.stop_loops, printer);
     const auto client = make_http_engine_client(loop.get_executor());
     AsyncStore store(loop.get_executor(), std::move(writer));
     Runner runner(loop.get_executor(), *client, store, clock, observer);
@@ -59,10 +59,14 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
 }
 
 int show_board(StoreReader& reader, const std::string& experiment, const ExecuteOptions& options) {
-    const auto board = build_board(reader, {experiment});
+    auto board = build_board(reader, {experiment});
     if (!board) {
         print_problem(board.error().message);
         return k_exit_usage;
+    }
+    if (options.complete_board) {
+        if (const auto done = options.complete_board(reader, experiment, *board); !done)
+            print_problem(done.error().message);
     }
     print_out(options.json ? board_json(*board) : board_text(*board, stdout_style(options.colour)));
     return board_exit_code(*board);

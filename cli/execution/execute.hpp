@@ -2,16 +2,20 @@
 // What `run` and `rerun` share. Owns the loop while it runs.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "cli/execution/experiment_store.hpp"
 #include "cli/terminal.hpp"
+#include "reports/board_model.hpp"
 
 namespace kilter {
 
 struct ExecuteOptions {
     bool json = false;  // the board as JSON on stdout
     ColourChoice colour = ColourChoice::automatic;
+    // May add to the experiment's board before it is shown; empty: it is shown as it is.
+    std::function<Result<void>(StoreReader&, const std::string& experiment, Board&)> complete_board;
 };
 
 // The exit code. Problems are printed; nothing is thrown for them.

@@ -4,12 +4,13 @@
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/verdicts.hpp"
+#include "cli/execution/loop_stop.hpp"
 
 namespace kilter {
 
 ScoringObserver::ScoringObserver(std::map<std::string, std::string> scoring_digests,
-                                 ProgressPrinter& printer)
-    : scoring_digests_(std::move(scoring_digests)), printer_(printer) {}
+                                 std::optional<int> stop_loops, ProgressPrinter& printer)
+    : scoring_digests_(std::move(scoring_digests)), stop_loops_(stop_loops), printer_(printer) {}
 
 std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const Item& item) {
     auto verdict = make_verdict(trial.key, trial.outcome, trial.completion, item,
@@ -22,6 +23,10 @@ std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const I
 
 void ScoringObserver::on_progress(const Progress& progress) {
     printer_.show(progress, {counts_.unstable(), counts_.loops()});
+}
+
+std::unique_ptr<TextWatch> ScoringObserver::watch_texts() {
+    return make_loop_stop(stop_loops_);
 }
 
 void ScoringObserver::on_notice(const std::string& engine, const std::string& line) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,15 +16,18 @@ namespace kilter {
 
 class ScoringObserver : public RunObserver {
   public:
-    // `scoring_digests`: by suite name.
-    ScoringObserver(std::map<std::string, std::string> scoring_digests, ProgressPrinter& printer);
+    // `scoring_digests`: by suite name. `stop_loops`: the plan's; nullopt: nothing is cut.
+    ScoringObserver(std::map<std::string, std::string> scoring_digests,
+                    std::optional<int> stop_loops, ProgressPrinter& printer);
 
     std::vector<VerdictRow> on_trial(const TrialRow& trial, const Item& item) override;
     void on_progress(const Progress& progress) override;
+    std::unique_ptr<TextWatch> watch_texts() override;
     void on_notice(const std::string& engine, const std::string& line) override;
 
   private:
     std::map<std::string, std::string> scoring_digests_;
+    std::optional<int> stop_loops_;
     ProgressPrinter& printer_;
     LiveCounts counts_;
 };

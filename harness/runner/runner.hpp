@@ -14,6 +14,7 @@
 #include "base/clock.hpp"
 #include "harness/engine/engine_client.hpp"
 #include "harness/runner/run_plan.hpp"
+#include "harness/runner/text_watch.hpp"
 #include "harness/store/async_store.hpp"
 
 namespace kilter {
@@ -32,6 +33,8 @@ class RunObserver {
     // not block for long.
     virtual std::vector<VerdictRow> on_trial(const TrialRow& trial, const Item& item) = 0;
     virtual void on_progress(const Progress& progress) = 0;
+    // For each attempt that streams: a watch of its texts, or null: it runs to its end.
+    virtual std::unique_ptr<TextWatch> watch_texts() { return nullptr; }
     // One line for people: an engine that is unreachable or paused, a retry that waits long.
     virtual void on_notice(const std::string& engine, const std::string& line) = 0;
 };

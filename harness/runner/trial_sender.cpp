@@ -116,10 +116,14 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     HttpRequest request = request_of(target, task, number);
     attempt.row.wire_sha256 = sha256_hex(request.body);
     ResponseReader reader(target.config->think_tags);
-    OnBytes on_bytes = [&reader](std::string_view bytes,
-                                 std::chrono::duration<double, std::milli> since_start) {
+    const std::unique_ptr<TextWatch> watch =
+        target.stream ? state.observer.watch_texts() : std::unique_ptr<TextWatch>();
+    OnBytes on_bytes = [&reader, &watch](std::string_view bytes,
+                                         std::chrono::duration<double, std::milli> since_start) {
         reader.feed(bytes, since_start);
-        return true;
+        if (!watch) return true;
+        const TextsSoFar texts = reader.so_far();
+        return texts.finished || !watch->stop(texts);
     };
     ++state.progress.in_flight;
     state.tell_progress();

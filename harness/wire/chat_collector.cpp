@@ -45,6 +45,17 @@ long long tool_index(const json::Value& call, std::size_t position) {
 
 }  // namespace
 
+std::string_view ChatCollector::reasoning_so_far() const {
+    for (const ChannelText& channel : reasoning_) {
+        if (channel.has_text()) return without_open_half(channel.text);
+    }
+    return {};
+}
+
+std::string_view ChatCollector::content_so_far() const {
+    return without_open_half(completion_.content.text);
+}
+
 void ChatCollector::add(const json::Value& body, std::optional<Milliseconds> since_start) {
     now_ = since_start;
     usage_.read(body);

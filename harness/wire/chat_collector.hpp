@@ -31,6 +31,10 @@ class ChatCollector {
         return has_choice_;
     }  // some body or chunk had a choice with a message
     bool finished() const { return completion_.finished; }
+    // The texts as they stand: the reasoning of the first name that has any, and the content with
+    // its inline think tags; neither ends in half a surrogate pair. Views until the next add().
+    std::string_view reasoning_so_far() const;
+    std::string_view content_so_far() const;
     void add_flag(std::string flag) { completion_.add_flag(std::move(flag)); }
 
     // Call once: settles reasoning, splits think tags, repairs lone surrogate halves.

@@ -146,6 +146,11 @@ void ResponseReader::feed(std::string_view bytes, Milliseconds since_start) {
     state_->kind = kind;
 }
 
+TextsSoFar ResponseReader::so_far() const {
+    const ChatCollector& collector = state_->collector;
+    return {collector.reasoning_so_far(), collector.content_so_far(), collector.finished()};
+}
+
 WireResult ResponseReader::finish(const TransferEnd& end, Milliseconds total) {
     State& state = *state_;
     state.settle(end, total);

@@ -33,6 +33,13 @@ struct WireResult {
     bool retryable = false;         // given outcome, status and code
 };
 
+// What a stream has said so far; views until the next feed(). A whole JSON body says nothing before
+// its end.
+struct TextsSoFar {
+    std::string_view reasoning, content;  // valid but for bad bytes of the engine; only ever longer
+    bool finished = false;                // a finish_reason was seen
+};
+
 class ResponseReader {
   public:
     // think_tags: names of inline reasoning tags; empty: content is taken as it is.
@@ -43,6 +50,7 @@ class ResponseReader {
 
     // `since_start`: since the request was handed to the transport.
     void feed(std::string_view bytes, std::chrono::duration<double, std::milli> since_start);
+    TextsSoFar so_far() const;
     // Once, at the end. `total` as in feed.
     WireResult finish(const TransferEnd& end, std::chrono::duration<double, std::milli> total);
 

@@ -43,6 +43,12 @@ void append_joined(std::string& text, std::string_view piece) {
     text.append(piece);
 }
 
+std::string_view without_open_half(std::string_view text) {
+    if (text.size() < k_half_length) return text;
+    const std::size_t at = text.size() - k_half_length;
+    return is_high(half_at(text, at)) ? text.substr(0, at) : text;
+}
+
 bool repair_lone_halves(std::string& text) {
     bool repaired = false;
     // 0xED is never a continuation byte, so every hit is the start of a sequence.

@@ -12,6 +12,9 @@ namespace kilter {
 // point.
 void append_joined(std::string& text, std::string_view piece);
 
+// Without a high half at the end, which the next piece may complete.
+std::string_view without_open_half(std::string_view text);
+
 // Halves that found no partner become U+FFFD (three bytes too, so that offsets stay). True: there
 // were some.
 bool repair_lone_halves(std::string& text);

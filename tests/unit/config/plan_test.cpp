@@ -114,6 +114,7 @@ TEST_CASE("The plan digest changes with what can change an output, and with noth
         {"stream", [](ExperimentConfig& c) { c.request.stream = false; }, true},
         {"runs", [](ExperimentConfig& c) { c.runs = 6; }, true},
         {"order", [](ExperimentConfig& c) { c.order = Order::item_major; }, true},
+        {"stop_loops", [](ExperimentConfig& c) { c.stop_loops = 8; }, true},
         {"shuffle seed", [](ExperimentConfig& c) { c.shuffle_seed = 10; }, true},
         {"engine name", [](ExperimentConfig& c) { c.engines[0].name = "c"; }, true},
         {"base_url", [](ExperimentConfig& c) { c.engines[0].base_url += "x"; }, true},
@@ -192,6 +193,27 @@ TEST_CASE("Settings change request and all engines") {
     }
 }
 
+TEST_CASE("stop_loops is kept with the plan, has a digest of its own, and needs streams") {
+    ExperimentConfig config = rich_config();
+    CHECK_FALSE(plan_from_json(plan_to_json(config))->stop_loops);
+    const Suite suite = small_suite("s");
+    const std::string off = plan_digest(config, {&suite});
+    REQUIRE(apply_setting(config, "stop_loops=8").has_value());
+    CHECK(config.stop_loops == 8);
+    CHECK(plan_from_json(plan_to_json(config))->stop_loops == 8);
+    const std::string eight = plan_digest(config, {&suite});
+    config.stop_loops = 9;
+    CHECK(plan_digest(config, {&suite}) != eight);
+    CHECK(check_stop_loops(config).has_value());
+    config.request.stream = false;
+    REQUIRE(check_stop_loops(config).has_error());
+    CHECK_THAT(check_stop_loops(config).error().message, ContainsSubstring("request.stream"));
+    CHECK(plan_from_json(plan_to_json(config)).has_error());
+    config.request.stream = true;
+    REQUIRE(apply_setting(config, "stop_loops=none").has_value());
+    CHECK(plan_digest(config, {&suite}) == off);
+}
+
 TEST_CASE("A wrong setting changes nothing and says what is taken") {
     struct Case {
         std::string_view setting, error;
@@ -207,6 +229,8 @@ TEST_CASE("A wrong setting changes nothing and says what is taken") {
         {"concurrency=0", "from 1 to 4096"},
         {"concurrency=2x", "from 1 to 4096"},
         {"cache=warm", "takes as_is or cold"},
+        {"stop_loops=1", "takes none or a whole number from 2 to 1000000"},
+        {"stop_loops=8x", "takes none or a whole number"},
         {"runs=3", "cannot be set"},
     };
     ExperimentConfig config = rich_config();
