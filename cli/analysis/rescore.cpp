@@ -140,7 +140,12 @@ Result<void> rescore_all(Rescoring& in, const std::vector<SuiteSelection>& edite
         const auto suite = suite_from_json(selection->suite_json);
         if (!suite) return suite.error();
         const bool about_judges = in.which == Which::judged || in.which == Which::aside;
-        if (about_judges && !has_judged_fields(*suite)) continue;
+        if (about_judges) {
+            if (!has_judged_fields(*suite)) continue;
+            const auto counted = in.reader.judged_fields(in.experiment.id, suite->name);
+            if (!counted) return counted.error();
+            if (in.judge.empty() && counted->empty()) continue;  // nothing to take out
+        }
         if (selection->scoring_digest != stored.scoring_digest)
             if (const auto set = in.writer.set_suite(in.experiment.id, *selection); !set)
                 return set.error();

@@ -154,9 +154,9 @@ void add_score_command(CLI::App& app, Invocation& invocation) {
         app.add_subcommand("score", "score stored completions again; no engine is asked");
     command->footer(
         "With --suite, gold, fields and options come from the edited file; its prompts\n"
-        "must be the same. With --judge, the judge of that config is asked for what no stored\n"
-        "judgement answers (exit code 3 where something stays open); without it, stored\n"
-        "judgements are used.");
+        "must be the same. With --judge, the judge of that config is asked about what no\n"
+        "stored judgement answers (exit code 3 where something stays open); without it,\n"
+        "stored judgements are used.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     add_list_option(*command, "--suite", options->suites, "an edited suite (repeatable)")

@@ -29,7 +29,7 @@ TEST_CASE("judge reply: the object alone, or alone within a fence") {
 }
 
 TEST_CASE("judge reply: anything else is no judgement") {
-    for (const std::string reply : {
+    for (const std::string& reply : {
              std::string(),
              std::string("right"),
              std::string(R"("right")"),
