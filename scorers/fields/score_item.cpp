@@ -12,6 +12,7 @@
 #include "scorers/fields/lookup.hpp"
 #include "scorers/fields/records.hpp"
 #include "scorers/fields/tool_calls.hpp"
+#include "scorers/stability/loops.hpp"
 
 namespace kilter {
 namespace {
@@ -278,7 +279,8 @@ ItemVerdict score_item(const Item& item, const Completion& completion,
 }
 
 std::string scorer_version() {
-    return std::string(k_rules) + " utf8proc/" + unicode_library_version();
+    return std::string(k_rules) + " loops-" + std::string(k_loop_detector_version) + " utf8proc/" +
+           unicode_library_version();
 }
 
 }  // namespace kilter
