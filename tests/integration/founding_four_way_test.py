@@ -87,6 +87,14 @@ class FourWayBoard(Founding):
         for row in rows:
             self.assertAlmostEqual(row["points"], 10 / 3, places=12)
 
+    def test_the_medians_of_prompt_tokens_stand_beside_each_other(self):
+        row = self.by_row["stock", "founding-main"]
+        self.assertEqual(row["stability"]["prompt_tokens"], {"stable": {"median": 6072, "items": 37},
+                                                             "unstable": {"median": 6038, "items": 13}})
+        steady = self.by_row["control-a", "founding-main"]["stability"]["prompt_tokens"]
+        self.assertEqual(steady["unstable"], {"median": None, "items": 0})
+        self.assertEqual(steady["stable"]["items"], 50)
+
     def test_the_kept_prompt_lengths_have_the_medians_of_the_case(self):
         unstable = set(self.by_row["stock", "founding-main"]["unstable"]["ids"])
         rows = self.rows("select item, prompt_tokens from run_result where engine = 'stock' and k = 0"
@@ -119,6 +127,8 @@ class LoopItem(Founding):
         self.assertEqual((row["loops"]["runs"], row["loops"]["of"]), (3, 30))
         self.assertEqual(row["loops"]["items"], ["H-04"])
         self.assertEqual(row["loops"]["items_all_runs"], ["H-04"])
+        # Each run's loop is 3,960 of 56,960 code points, and as much of its 16,384 tokens.
+        self.assertAlmostEqual(row["loops"]["tokens_wasted"], 3 * 16384 * 3960 / 56960, places=3)
         self.assertEqual(row["points"]["per_run"], [90.0] * 3)
 
     def test_its_three_runs_are_the_same_16384_tokens(self):
@@ -151,7 +161,8 @@ class LoopItem(Founding):
 
     def test_the_text_board_is_the_golden_one(self):
         text = self.board_as_text()
-        self.assertRegex(text, r"3 of 30 runs ended in a repetition loop[^.]*H-04")
+        self.assertIn("3 of 30 runs ended in a repetition loop: H-04", text)
+        self.assertIn("no points: H-04 (a loop)", text)
         self.assertGolden("founding_speculation.txt", text)
 
 
