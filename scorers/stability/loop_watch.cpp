@@ -9,9 +9,9 @@
 namespace kilter {
 namespace {
 
-constexpr std::size_t k_ring = 1U << 14U;          // symbols
-constexpr std::size_t k_block = 1U << 10U;         // symbols written before they are looked at
-constexpr std::size_t k_reach = k_ring - k_block;  // the longest period
+constexpr std::size_t k_ring = 1U << 14U;       // symbols
+constexpr std::size_t k_block = 1000;           // bytes written before they are looked at
+constexpr std::size_t k_reach = k_ring - 1024;  // the longest period
 
 }  // namespace
 
@@ -22,23 +22,21 @@ class LoopWatch::Channel {
 
     // True: a run was long enough.
     bool add(std::string_view bytes) {
-        fresh_.clear();
-        stream_.feed(bytes, fresh_);
-        Symbols symbols = fresh_.view();
-        while (!symbols.empty()) {
-            const std::size_t block = std::min(symbols.size(), k_block);
-            for (std::size_t i = 0; i < block; ++i) ring_[(seen_ + i) & (k_ring - 1)] = symbols[i];
-            seen_ += block;
-            tracker_.advance(ring_.data(), k_ring - 1, seen_);
-            symbols = symbols.subspan(block);
+        for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), k_block))) {
+            fresh_.clear();
+            stream_.feed(bytes.substr(0, k_block), fresh_);
+            look_at(fresh_.view());
         }
         const auto run = tracker_.active();
-        const bool found = !tracker_.closed().empty() || (run && rule_.accepts(*run));
-        fresh_.trim_memory();
-        return found;
+        return !tracker_.closed().empty() || (run && rule_.accepts(*run));
     }
 
   private:
+    void look_at(Symbols symbols) {
+        for (const char32_t symbol : symbols) ring_[seen_++ & (k_ring - 1)] = symbol;
+        tracker_.advance(ring_.data(), k_ring - 1, seen_);
+    }
+
     RunRule rule_;
     SymbolStream stream_;
     SymbolBuffer fresh_;

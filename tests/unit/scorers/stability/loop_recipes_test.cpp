@@ -3,6 +3,7 @@
 #include <catch2/catch_all.hpp>
 #include <functional>
 #include <optional>
+#include <set>
 
 #include "base/text/utf8.hpp"
 #include "scorers/stability/loops.hpp"
@@ -84,6 +85,22 @@ std::string nearly_the_same(int copies, Generator& random) {
     });
 }
 
+// 1 - distinct / all groups of four words.
+double four_gram_repeats(const std::string& text) {
+    std::vector<std::string> words(1);
+    for (const char c : text) {
+        if (c != ' ' && c != '\n')
+            words.back() += c;
+        else if (!words.back().empty())
+            words.emplace_back();
+    }
+    std::set<std::string> distinct;
+    const std::size_t all = words.size() - 3;
+    for (std::size_t i = 0; i < all; ++i)
+        distinct.insert(words[i] + " " + words[i + 1] + " " + words[i + 2] + " " + words[i + 3]);
+    return 1 - static_cast<double>(distinct.size()) / static_cast<double>(all);
+}
+
 std::string integers(int count, Generator& random) {
     return "[" + joined(count, [&](int) { return random.number(1000) + ", "; }) + "0]";
 }
@@ -97,6 +114,11 @@ TEST_CASE("P01 seed: a paragraph of 180 x22 after 61,000 code points") {
     check(in_reasoning(text, "length"), {"exact", "loop", 61000, 180, 22, 3960});
     CHECK(in_reasoning(text, "length")[0].share == Catch::Approx(3960.0 / 64960));
     CHECK(in_reasoning(text, "length")[0].sample == paragraph);
+    // Redundancy of the whole text does not show it: nothing but the end does.
+    const double whole = four_gram_repeats(text);
+    CHECK(whole < four_gram_repeats(text.substr(0, 61000)) + 0.07);
+    CHECK(whole < 0.15);
+    CHECK(four_gram_repeats(text.substr(text.size() - 3960)) > 0.9);
 
     // P02: the 23rd copy cut to 97.
     check(in_reasoning(text + paragraph.substr(0, 97), "length"),
