@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "reports/board_detail_json.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/show_report.hpp"
 
@@ -37,8 +40,45 @@ ReportJson loops_json(const std::vector<LoopFinding>& loops) {
                        {"verdict", loop.verdict},
                        {"start", loop.start},
                        {"period", loop.period},
-                       {"repeats", rounded(loop.repeats)}});
+                       {"repeats", rounded(loop.repeats)},
+                       {"length", loop.length},
+                       {"share", rounded(loop.share)},
+                       {"tokens_wasted", number_or_null(loop.tokens_wasted)},
+                       {"sample", text_or_null(loop.sample)},
+                       {"counter", loop.counter},
+                       {"novelty", number_or_null(loop.novelty)}});
     return out;
+}
+
+ReportJson count_or_null(const std::optional<long long>& count) {
+    return count ? ReportJson(*count) : ReportJson(nullptr);
+}
+
+// From the reference run.
+ReportJson parting_json(const std::optional<RunParting>& parting) {
+    if (!parting) return nullptr;
+    return {{"channel", std::string{to_word(parting->at.channel)}},
+            {"kind", std::string{to_word(parting->at.kind)}},
+            {"code_point", parting->at.code_point},
+            {"byte", parting->at.byte},
+            {"relative", relative_json(parting->relative)}};
+}
+
+ReportJson field_votes_json(const FieldVotes& votes) {
+    ReportJson fields = ReportJson::array();
+    for (const FieldVote& vote : votes.fields)
+        fields.push_back({{"field", vote.field},
+                          {"values", vote.values},
+                          {"value", text_or_null(vote.value)},
+                          {"unparsed", vote.unparsed},
+                          {"votes", vote.votes},
+                          {"decided", vote.decided},
+                          {"plurality", vote.plurality},
+                          {"score", rounded(vote.score)},
+                          {"score_mean", rounded(vote.score_mean)}});
+    return {{"undecided", votes.undecided},
+            {"composite_unseen", votes.composite_unseen},
+            {"fields", fields}};
 }
 
 ReportJson run_json(const ShownRun& run) {
@@ -54,32 +94,55 @@ ReportJson run_json(const ShownRun& run) {
                       {"parse_status", text_or_null(run.parse_status)},
                       {"points", number_or_null(run.points)},
                       {"fields", fields_json(run.fields)},
-                      {"loops", loops_json(run.loops)}};
+                      {"loops", loops_json(run.loops)},
+                      {"prompt_tokens", count_or_null(run.prompt_tokens)},
+                      {"completion_tokens", count_or_null(run.completion_tokens)},
+                      {"cached_tokens", count_or_null(run.cached_tokens)},
+                      {"parting", parting_json(run.parting)}};
     if (!run.error.empty()) out["error"] = run.error;
     return out;
 }
 
-ReportJson divergence_json(const Divergence& divergence) {
+ReportJson divergence_json(const ShownEngine& engine) {
+    const Divergence& divergence = engine.analysis.divergence;
     const bool equal = divergence.kind == DivergenceKind::equal;
-    return {{"channel",
-             equal ? ReportJson(nullptr) : ReportJson(std::string{to_word(divergence.channel)})},
-            {"kind", std::string{to_word(divergence.kind)}},
-            {"code_point", equal ? ReportJson(nullptr) : ReportJson(divergence.code_point)},
-            {"byte", equal ? ReportJson(nullptr) : ReportJson(divergence.byte)},
-            {"token_index", nullptr},
-            {"at_start", divergence.at_start()}};
+    return {
+        {"channel",
+         equal ? ReportJson(nullptr) : ReportJson(std::string{to_word(divergence.channel)})},
+        {"kind", std::string{to_word(divergence.kind)}},
+        {"code_point", equal ? ReportJson(nullptr) : ReportJson(divergence.code_point)},
+        {"byte", equal ? ReportJson(nullptr) : ReportJson(divergence.byte)},
+        {"token_index", engine.token_index ? ReportJson(*engine.token_index) : ReportJson(nullptr)},
+        {"at_start", divergence.at_start()}};
+}
+
+void add_detail(ReportJson& out, const ShownEngine& engine) {
+    const ItemAnalysis& item = engine.analysis;
+    out["variants"] = engine.variants;
+    out["pattern"] = std::string{to_word(item.pattern)};
+    out["measures"] = item.measures ? cluster_measures_json(*item.measures) : ReportJson(nullptr);
+    out["parting"] = {{"reference_k", item.partings.reference_k},
+                      {"modal_tie", item.partings.modal_tie},
+                      {"relative", relative_json(item.partings.relative)},
+                      {"token_source", text_or_null(engine.token_source)}};
+    out["plurality"] = {{"decided", item.plurality.decided}, {"votes", item.plurality.votes}};
+    out["field_votes"] = field_votes_json(item.field_votes);
+    out["stable_failed"] = is_stable_failed(engine);
+    out["equal_censored"] = item.equal_censored;
+    out["other_finish"] = item.other_finish;
 }
 
 ReportJson engine_json(const ShownEngine& engine) {
     ReportJson out = {{"engine", engine.engine}, {"experiment", engine.experiment}};
     out["runs"] = ReportJson::array();
     for (const ShownRun& run : engine.runs) out["runs"].push_back(run_json(run));
-    out["divergence"] = divergence_json(engine.analysis.divergence);
+    out["divergence"] = divergence_json(engine);
     const Vote& vote = engine.analysis.vote;
     out["majority"] = {{"decision", text_or_null(engine.decision)},
                        {"votes", vote.votes},
                        {"of", engine.planned},
                        {"right", vote.decided ? ReportJson(vote.right) : ReportJson(nullptr)}};
+    add_detail(out, engine);
     return out;
 }
 
@@ -95,6 +158,14 @@ ReportJson item_json(const ShownItem& item) {
 }
 
 }  // namespace
+
+bool is_stable_failed(const ShownEngine& engine) {
+    const ItemAnalysis& item = engine.analysis;
+    const Clusters& full = item.by_level[static_cast<std::size_t>(Level::full)];
+    if (item.valid != engine.planned || full.distinct() != 1 || item.attainable <= 0) return false;
+    return std::all_of(engine.runs.begin(), engine.runs.end(),
+                       [](const ShownRun& run) { return run.points && *run.points <= 1e-9; });
+}
 
 std::string show_json(const std::vector<ShownItem>& items) {
     if (items.size() == 1) return dump_report(item_json(items.front()));

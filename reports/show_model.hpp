@@ -22,7 +22,8 @@ struct ShownRun {
     std::optional<double> points;
     std::vector<FieldResult> fields;
     std::vector<LoopFinding> loops;
-    std::string reasoning, content;  // cut around the point of parting; see offsets
+    // Cut: the channel that differs from window_start, the others from their beginning.
+    std::string reasoning, content, tool_calls;
     std::optional<long long> prompt_tokens, completion_tokens, cached_tokens;  // nullopt: not told
     // From the reference run (analysis.partings); nullopt: the same text, or a failed run.
     std::optional<RunParting> parting;
@@ -42,6 +43,9 @@ struct ShownEngine {
     std::optional<std::size_t> token_index;
     std::string token_source;  // "token_ids", "logprobs"; empty where token_index is nullopt
 };
+
+// One output in every planned run, and no points in any (of an item that has some to give).
+bool is_stable_failed(const ShownEngine& engine);
 
 struct ShownItem {
     std::string item, suite;

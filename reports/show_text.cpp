@@ -1,117 +1,111 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/json/write.hpp"
 #include "base/text/terminal.hpp"
+#include "reports/show_parts.hpp"
 #include "reports/show_report.hpp"
-#include "reports/table.hpp"
 
 namespace kilter {
 
 namespace {
 
-std::string gold_text(const json::Value& gold) {
-    return gold.is_string() ? visible(gold.text) : visible(json::write(gold));
+// The same output in every planned run, and no points in any: it fails, and reliably so.
+std::string stable_failed_line(const ShownEngine& engine) {
+    const bool looped = engine.analysis.looped_runs == engine.planned;
+    return std::string{"stable and failed: every run gave this output and no points"} +
+           (looped ? ", and ended in a loop" : "");
 }
 
-std::string answer_text(const FieldResult& field) {
-    if (!field.raw) return "(absent)";
-    return visible(*field.raw);
+bool parts_in(const ShownEngine& engine, Channel channel) {
+    const Divergence& at = engine.analysis.divergence;
+    return at.kind != DivergenceKind::equal && at.channel == channel;
 }
 
-// Runs of one variant at level full, A first; failed runs have a group each.
-struct Group {
-    std::string letter;
-    std::vector<const ShownRun*> runs;
-};
-
-std::vector<Group> groups_of(const ShownEngine& engine) {
-    std::vector<Group> groups;
-    for (const ShownRun& run : engine.runs) {
-        const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-            return !run.variant_full.empty() && group.letter == run.variant_full;
-        });
-        if (same != groups.end())
-            same->runs.push_back(&run);
-        else
-            groups.push_back({run.variant_full, {&run}});
-    }
-    std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
-        if (a.letter.empty() != b.letter.empty()) return b.letter.empty();
-        return a.letter.size() != b.letter.size() ? a.letter.size() < b.letter.size()
-                                                  : a.letter < b.letter;
-    });
-    return groups;
+std::string loop_words(const LoopFinding& loop) {
+    if (loop.verdict == "suspect")
+        return fmt::format("suspect: hardly anything new at the end of the {}{}", loop.channel,
+                           loop.novelty ? fmt::format(" (novelty {:.2f})", *loop.novelty) : "");
+    std::string out = fmt::format(
+        "{} in the {}: {} {} repeated {:.1f} times from {}", loop.verdict, loop.channel,
+        loop.period, loop.view == "masked" ? "symbols" : "code points", loop.repeats, loop.start);
+    if (loop.view == "masked") out += loop.counter ? ", only counters differ" : ", numbers aside";
+    if (loop.tokens_wasted) out += fmt::format(", about {:.0f} tokens", *loop.tokens_wasted);
+    return out;
 }
 
-std::string run_numbers(const Group& group) {
+std::string loops_text(const ShownRun& run, const TextStyle& style) {
     std::string out;
-    for (const ShownRun* run : group.runs)
-        out += (out.empty() ? "" : ", ") + std::to_string(run->k);
-    return (group.runs.size() == 1 ? "run " : "runs ") + out;
+    for (const LoopFinding& loop : run.loops) {
+        out += "    " + paint(wrap(loop_words(loop), 6, style), Paint::warn, style);
+        if (!loop.sample.empty()) out += labelled_text("      again  ", loop.sample, 2, style);
+    }
+    return out;
 }
 
-std::string window_line(std::string_view name, const std::string& text, std::size_t start,
-                        const TextStyle& style) {
-    std::string shown = visible(text);
-    if (start > 0) shown = fmt::format("...[{} code points]... ", start) + shown;
-    const std::string label = fmt::format("    {:<10}", name);
-    return label + ellipsize(shown, style.columns - std::min(style.columns - 10, label.size())) +
-           "\n";
+std::string token_words(const ShownRun& run) {
+    std::string out;
+    if (run.prompt_tokens) {
+        out += fmt::format(", {} prompt tokens", *run.prompt_tokens);
+        if (run.cached_tokens && *run.cached_tokens > 0)
+            out += fmt::format(" ({} cached)", *run.cached_tokens);
+    }
+    if (run.completion_tokens) out += fmt::format(", {} written", *run.completion_tokens);
+    return out;
 }
 
-std::string fields_table(const ShownRun& run, const TextStyle& style) {
-    const std::size_t width = style.columns > 60 ? (style.columns - 38) / 2 : 12;
-    Table table;
-    table.columns = {{"    field", Align::left},
-                     {"answer", Align::left},
-                     {"gold", Align::left},
-                     {"class", Align::left},
-                     {"score", Align::right}};
-    for (const FieldResult& field : run.fields)
-        table.rows.push_back({"    " + visible(field.field), ellipsize(answer_text(field), width),
-                              ellipsize(gold_text(field.gold), width),
-                              std::string{to_word(field.field_class)},
-                              fmt::format("{:.2f}", field.score)});
-    return terminal_table(table, style.columns);
-}
-
-std::string group_text(const ShownEngine& engine, const Group& group, const TextStyle& style) {
+// A variant: how its runs ended, and the beginning of what does not part.
+std::string group_text(const ShownEngine& engine, const VariantGroup& group,
+                       const TextStyle& style) {
     const ShownRun& run = *group.runs.front();
     const std::string letter = group.letter.empty() ? "-" : group.letter;
     std::string head =
-        fmt::format("  {}  {}: {}", letter, run_numbers(group), to_word(run.outcome));
+        fmt::format("{}  {}: {}", letter, run_words(group.runs), to_word(run.outcome));
     if (!run.finish_reason.empty()) head += ", finish " + visible(run.finish_reason);
     if (!run.parse_status.empty()) head += ", " + run.parse_status;
     if (run.points) head += fmt::format(", {:g} points", *run.points);
-    std::string out = paint(head, Paint::strong, style) + "\n";
+    std::string out = "  " + paint(wrap(head + token_words(run), 5, style), Paint::strong, style);
     if (!run.error.empty()) out += "    " + wrap(visible(run.error), 4, style);
-    const bool in_reasoning = engine.analysis.divergence.channel == Channel::reasoning;
-    const bool parts = engine.analysis.divergence.kind != DivergenceKind::equal;
-    if (!run.reasoning.empty())
-        out += window_line("reasoning", run.reasoning,
-                           parts && in_reasoning ? engine.window_start : 0, style);
-    if (!run.content.empty())
-        out += window_line("content", run.content, parts && !in_reasoning ? engine.window_start : 0,
-                           style);
-    for (const LoopFinding& loop : run.loops)
-        out += fmt::format("    {} in the {}: {} code points repeated {:.1f} times from {}\n",
-                           loop.verdict, loop.channel, loop.period, loop.repeats, loop.start);
-    if (!run.fields.empty()) out += fields_table(run, style);
+    if (!run.reasoning.empty() && !parts_in(engine, Channel::reasoning))
+        out += labelled_text("    reasoning  ", run.reasoning, 1, style);
+    if (!run.content.empty() && !parts_in(engine, Channel::content))
+        out += labelled_text("    content    ", run.content, 1, style);
+    return out + loops_text(run, style);
+}
+
+std::string outputs_line(const ShownEngine& engine) {
+    const ItemAnalysis& item = engine.analysis;
+    if (item.valid < 2)
+        return fmt::format("{} valid run(s) of {}: nothing to compare", item.valid, engine.planned);
+    const Clusters& full = item.by_level[static_cast<std::size_t>(Level::full)];
+    const std::string runs = fmt::format("{}: {} valid runs", engine.variants, item.valid);
+    if (item.divergence.kind == DivergenceKind::equal && !full.unstable()) {
+        std::string out = runs + ", one output";
+        if (item.equal_censored) out += " up to the cut: every run was cut";
+        if (item.other_finish) out += ", two finish reasons";
+        return out;
+    }
+    std::string out = fmt::format("{}, {} outputs", runs, full.distinct());
+    if (item.measures && !full.sizes.empty()) {
+        if (!full.modal_tie())
+            out += fmt::format(", the most frequent {} of {}", full.sizes.front(), item.valid);
+        if (item.measures->states_at_least && *item.measures->states_at_least > item.valid)
+            out += fmt::format(", at least {} equally likely ones (95%)",
+                               *item.measures->states_at_least);
+    }
+    if (item.pattern == RunPattern::first_differs) out += "; the first run stands alone";
     return out;
 }
 
 std::string divergence_line(const ShownEngine& engine) {
-    const ItemAnalysis& analysis = engine.analysis;
-    if (analysis.valid < 2)
-        return fmt::format("{} valid run(s) of {}: nothing to compare", analysis.valid,
-                           engine.planned);
-    const Divergence& at = analysis.divergence;
-    if (at.kind == DivergenceKind::equal)
-        return fmt::format("{} valid runs, one output", analysis.valid);
-    return fmt::format("parts in the {} at code point {} (byte {}): {}", to_word(at.channel),
-                       at.code_point, at.byte, to_word(at.kind));
+    const ItemAnalysis& item = engine.analysis;
+    const Divergence& at = item.divergence;
+    std::string out = fmt::format("parts in the {} at code point {} (byte {}", to_word(at.channel),
+                                  at.code_point, at.byte);
+    if (engine.token_index)
+        out += fmt::format(", token {} by {}", *engine.token_index, engine.token_source);
+    out += fmt::format("): {}", to_word(at.kind));
+    if (item.partings.relative && at.code_point > 0)
+        out += fmt::format(", {:.0f}% into the text", item.partings.relative->share * 100);
+    return out;
 }
 
 std::string majority_line(const ShownEngine& engine) {
@@ -121,21 +115,28 @@ std::string majority_line(const ShownEngine& engine) {
                        engine.planned, vote.right ? "right" : "wrong");
 }
 
+std::string engine_text(const ShownEngine& engine, const TextStyle& style) {
+    std::string out = "\n" + paint(wrap(visible(engine.engine), 2, style), Paint::strong, style);
+    out += "  " + wrap(outputs_line(engine), 4, style);
+    if (is_stable_failed(engine))
+        out += "  " + paint(wrap(stable_failed_line(engine), 4, style), Paint::bad, style);
+    if (engine.analysis.valid >= 2 && engine.analysis.divergence.kind != DivergenceKind::equal)
+        out += "  " + wrap(divergence_line(engine), 4, style) + parting_text(engine, style);
+    out += "  " + wrap(majority_line(engine), 4, style);
+    for (const VariantGroup& group : variant_groups(engine))
+        out += group_text(engine, group, style);
+    return out + field_values_text(engine, style);
+}
+
 }  // namespace
 
 std::string show_text(const std::vector<ShownItem>& items, const TextStyle& style) {
     std::string out;
     for (const ShownItem& item : items) {
-        out += paint(fmt::format("{}/{}: {:g} points", visible(item.suite), visible(item.item),
-                                 item.max_points),
-                     Paint::strong, style) +
-               "\n";
-        for (const ShownEngine& engine : item.engines) {
-            out += "\n" + paint(visible(engine.engine), Paint::strong, style) + "\n";
-            out += "  " + wrap(divergence_line(engine), 2, style);
-            out += "  " + wrap(majority_line(engine), 2, style);
-            for (const Group& group : groups_of(engine)) out += group_text(engine, group, style);
-        }
+        const std::string title = fmt::format("{}/{}: {:g} points", visible(item.suite),
+                                              visible(item.item), item.max_points);
+        out += paint(wrap(title, 2, style), Paint::strong, style);
+        for (const ShownEngine& engine : item.engines) out += engine_text(engine, style);
         out += "\n";
     }
     return out;

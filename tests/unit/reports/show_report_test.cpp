@@ -36,6 +36,8 @@ ShownRun answered(int k, const std::string& letter, const std::string& date, dou
     run.fields = {field("deadline", date, json::make_string("2026-11-10"),
                         points == 2 ? FieldClass::tp : FieldClass::fd, points == 2 ? 1 : 0)};
     run.reasoning = "reasoning of " + letter;
+    run.prompt_tokens = 7020;
+    run.completion_tokens = 512;
     run.content = "{\"deadline\": \"" + date + "\"}";
     return run;
 }
@@ -50,6 +52,15 @@ ShownItem split_item() {
                    answered(2, "B", "2026-11-10", 2)};
     engine.analysis.planned = engine.analysis.stored = engine.analysis.valid = 3;
     engine.analysis.divergence = {Channel::reasoning, DivergenceKind::mismatch, 0, 0};
+    engine.analysis.by_level[0].sizes = {2, 1};
+    engine.analysis.attainable = 2;
+    engine.variants = "A A B";
+    RunParting parting;
+    parting.k = 2;
+    parting.at = {Channel::reasoning, DivergenceKind::mismatch, 13, 13};
+    parting.relative = RelativePosition();
+    parting.relative->share = 0.5;
+    engine.runs[2].parting = parting;
     engine.analysis.vote.decided = true;
     engine.analysis.vote.votes = 2;
     engine.decision = "A";
@@ -82,6 +93,9 @@ ShownItem troubled_item() {
     loop.period = 180;
     loop.repeats = 22.0;
     loop.length = 3960;
+    loop.share = 0.06952;
+    loop.tokens_wasted = 1063.5;
+    loop.sample = "Wait. ";
     looped.loops = {loop};
     engine.analysis.valid = 2;
     engine.analysis.vote = {};
@@ -107,7 +121,11 @@ TEST_CASE("show json: every key of a run") {
         "content_sha256": "c0A", "reasoning_sha256": "f0A", "parse_status": "clean", "points": 1.0,
         "fields": [{"field": "deadline", "raw": "2026-11-05", "canonical": "2026-11-05",
                     "gold": "2026-11-10", "class": "FD", "score": 0.0}],
-        "loops": []})"));
+        "loops": [], "prompt_tokens": 7020, "completion_tokens": 512, "cached_tokens": null,
+        "parting": null})"));
+    CHECK(engine["runs"][2]["parting"] == Json::parse(R"({"channel": "reasoning",
+        "kind": "mismatch", "code_point": 13, "byte": 13,
+        "relative": {"share": 0.5, "reference_ends": false}})"));
     CHECK(engine["divergence"] == Json::parse(R"({"channel": "reasoning", "kind": "mismatch",
         "code_point": 0, "byte": 0, "token_index": null, "at_start": true})"));
     CHECK(engine["majority"] ==
@@ -133,7 +151,9 @@ TEST_CASE("show json: what is not there is null; gold keeps its kind") {
     CHECK(looped["fields"][1]["gold"] == 6300000);
     CHECK(looped["fields"][2]["gold"] == true);
     CHECK(looped["loops"] == Json::parse(R"([{"channel": "reasoning", "view": "exact",
-        "verdict": "loop", "start": 53000, "period": 180, "repeats": 22.0}])"));
+        "verdict": "loop", "start": 53000, "period": 180, "repeats": 22.0, "length": 3960,
+        "share": 0.0695, "tokens_wasted": 1063.5, "sample": "Wait. ", "counter": false,
+        "novelty": null}])"));
     CHECK(engine["majority"]["decision"].is_null());
     CHECK(engine["majority"]["right"].is_null());
 }
@@ -166,10 +186,15 @@ TEST_CASE("show text: grouped by variant, with the point of parting and the vote
     CHECK_THAT(text,
                ContainsSubstring("parts in the reasoning at code point 0 (byte 0): mismatch"));
     CHECK_THAT(text, ContainsSubstring("majority: value A with 2 of 3 votes, wrong"));
-    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1: answered, finish stop, clean, 1 points"));
+    CHECK_THAT(text, ContainsSubstring("A A B: 3 valid runs, 2 outputs\n"));
+    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1: answered, finish stop, clean, 1 points, "
+                                       "7020 prompt tokens, 512 written\n"));
     CHECK_THAT(text, ContainsSubstring("  B  run 2: answered, finish stop, clean, 2 points"));
-    CHECK(text.find("reasoning of A") < text.find("reasoning of B"));
-    CHECK_THAT(text, ContainsSubstring("2026-11-05  2026-11-10  FD"));
+    CHECK_THAT(text, ContainsSubstring("    A 0, 1    reasoning of A\n"
+                                       "    B 2       reasoning of B\n"));
+    CHECK_THAT(text,
+               ContainsSubstring("  * deadline  0, 1  2026-11-05  2026-11-10  FD      0.00\n"
+                                 "              2     2026-11-10              TP      1.00\n"));
 }
 
 TEST_CASE("show text: failures, loops and no majority have their lines") {
@@ -177,17 +202,20 @@ TEST_CASE("show text: failures, loops and no majority have their lines") {
     CHECK_THAT(text, ContainsSubstring("  -  run 1: transport_error"));
     CHECK_THAT(text, ContainsSubstring("the connection was reset\\x1b[31m"));
     CHECK_THAT(text, ContainsSubstring("no majority of 3"));
-    CHECK_THAT(text, ContainsSubstring(
-                         "loop in the reasoning: 180 code points repeated 22.0 times from 53000"));
+    CHECK_THAT(text, ContainsSubstring("loop in the reasoning: 180 code points repeated 22.0 times "
+                                       "from 53000, about 1064 tokens\n"
+                                       "      again  Wait. \n"));
     CHECK(text.find('\x1b') == std::string::npos);
 }
 
 TEST_CASE("show text: a window into a long text says where it begins") {
     ShownItem item = split_item();
     item.engines[0].window_start = 52976;
-    item.engines[0].analysis.divergence.code_point = 53000;
+    item.engines[0].analysis.divergence.code_point = 52986;  // ten into the window
     const std::string text = show_text({item}, {100, false});
-    CHECK_THAT(text, ContainsSubstring("...[52976 code points]... reasoning of A"));
+    CHECK_THAT(text, ContainsSubstring("    before    ...[52976 code points]... reasoning \n"
+                                       "    A 0, 1    of A\n"
+                                       "    B 2       of B\n"));
     CHECK_THAT(text, !ContainsSubstring("code points]... {\"deadline"));  // not the content
 }
 
@@ -221,7 +249,83 @@ TEST_CASE("show text: equal runs are one group") {
     ShownItem item = split_item();
     item.engines[0].runs[2] = answered(2, "A", "2026-11-05", 1);
     item.engines[0].analysis.divergence = {};
+    item.engines[0].analysis.by_level[0].sizes = {3};
+    item.engines[0].variants = "A A A";
     const std::string text = show_text({item}, {80, false});
-    CHECK_THAT(text, ContainsSubstring("3 valid runs, one output"));
-    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1, 2: answered"));
+    CHECK_THAT(text, ContainsSubstring("A A A: 3 valid runs, one output\n"));
+    CHECK_THAT(text, ContainsSubstring("  A  runs 0-2: answered"));
+}
+
+TEST_CASE("show: stable and failed is named, with its loop") {
+    ShownItem item = split_item();
+    ShownEngine& engine = item.engines[0];
+    engine.runs[2] = answered(2, "A", "2026-11-05", 1);
+    engine.analysis.divergence = {};
+    engine.analysis.by_level[0].sizes = {3};
+    for (ShownRun& run : engine.runs) run.points = 0;
+    CHECK_THAT(show_text({item}, {100, false}),
+               ContainsSubstring("stable and failed: every run gave this output and no points\n"));
+    CHECK(Json::parse(show_json({item}))["engines"][0]["stable_failed"] == true);
+    engine.analysis.looped_runs = 3;
+    CHECK_THAT(show_text({item}, {100, false}), ContainsSubstring(", and ended in a loop\n"));
+    engine.runs[0].points = 0.5;
+    CHECK_FALSE(is_stable_failed(engine));
+    engine.runs[0].points = 0;
+    engine.planned = 4;  // one is missing
+    CHECK_FALSE(is_stable_failed(engine));
+    engine.planned = 3;
+    engine.analysis.attainable = 0;  // nothing to earn
+    CHECK_FALSE(is_stable_failed(engine));
+}
+
+TEST_CASE("show: measures, the token, the pattern and the votes by field") {
+    ShownItem item = split_item();
+    ShownEngine& engine = item.engines[0];
+    engine.token_index = 131;
+    engine.token_source = "logprobs";
+    engine.analysis.pattern = RunPattern::first_differs;
+    engine.analysis.measures = ClusterMeasures();
+    engine.analysis.measures->states_at_least = 19;
+    engine.analysis.divergence.code_point = 13;
+    engine.analysis.partings.relative = RelativePosition();
+    engine.analysis.partings.relative->share = 0.92857;
+    FieldVote vote;
+    vote.field = "dead\x1bline";
+    vote.values = 2;
+    vote.value = "2026-11-05";
+    vote.votes = 2;
+    vote.decided = true;
+    FieldVote open = vote;
+    open.decided = false;
+    open.value = std::nullopt;
+    open.votes = 1;
+    FieldVote agreed = vote;
+    agreed.field = "agreed";
+    agreed.values = 1;
+    engine.analysis.field_votes.fields = {vote, open, agreed};
+    engine.analysis.field_votes.composite_unseen = true;
+    const std::string text = show_text({item}, {100, false});
+    CHECK_THAT(text,
+               ContainsSubstring("A A B: 3 valid runs, 2 outputs, the most frequent 2 of 3, at "
+                                 "least 19 equally likely ones (95%);\n    the first run "
+                                 "stands alone\n"));
+    CHECK_THAT(text, ContainsSubstring("parts in the reasoning at code point 13 (byte 0, token 131 "
+                                       "by logprobs): mismatch, 93% into the\n    text\n"));
+    CHECK_THAT(text,
+               ContainsSubstring("vote on dead\\x1bline: 2026-11-05 with 2 of 3, score 0.00"));
+    CHECK_THAT(text,
+               ContainsSubstring("vote on dead\\x1bline: undecided, (absent) leads with 1 of 3"));
+    CHECK_THAT(text, !ContainsSubstring("vote on agreed"));
+    CHECK_THAT(text, ContainsSubstring("the record is one that no run gave"));
+    const Json all = Json::parse(show_json({item}))["engines"][0];
+    CHECK(all["divergence"]["token_index"] == 131);
+    CHECK(all["parting"] == Json::parse(R"({"reference_k": 0, "modal_tie": false,
+        "relative": {"share": 0.9286, "reference_ends": false}, "token_source": "logprobs"})"));
+    CHECK(all["variants"] == "A A B");
+    CHECK(all["pattern"] == "first_differs");
+    CHECK(all["measures"]["states_at_least"] == 19);
+    CHECK(all["field_votes"]["composite_unseen"] == true);
+    CHECK(all["field_votes"]["fields"][1] == Json::parse(R"({"field": "dead\u001bline",
+        "values": 2, "value": null, "unparsed": false, "votes": 1, "decided": false,
+        "plurality": false, "score": 0.0, "score_mean": 0.0})"));
 }
