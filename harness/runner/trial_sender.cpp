@@ -2,19 +2,15 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/system/system_error.hpp>
 #include <chrono>
-#include <exception>
-#include <tuple>
 #include <utility>
 
 #include "base/sha256.hpp"
 #include "harness/runner/hide_secret.hpp"
 #include "harness/runner/salt.hpp"
+#include "harness/runner/until_stopped.hpp"
 #include "harness/wire/response.hpp"
 #include "harness/wire/retry.hpp"
 
@@ -26,30 +22,13 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds k_long_wait = std::chrono::seconds{10};  // worth a line to the person
 
-// Awaits work that a ticket may end. nullopt: it was ended before it gave anything back.
-template <class T>
-asio::awaitable<std::optional<T>> until_stopped(RunState& state, StopState::Ticket::Ends ends,
-                                                asio::awaitable<T> work) {
-    StopState::Ticket ticket(state.stop, ends);
-    auto token = asio::bind_cancellation_slot(ticket.slot(), asio::as_tuple(asio::use_awaitable));
-    std::tuple<std::exception_ptr, T> ended =
-        co_await asio::co_spawn(state.executor, std::move(work), std::move(token));
-    const std::exception_ptr& thrown = std::get<0>(ended);
-    if (!thrown) co_return std::optional<T>(std::move(std::get<1>(ended)));
-    try {
-        std::rethrow_exception(thrown);
-    } catch (const boost::system::system_error& error) {
-        if (error.code() != asio::error::operation_aborted) throw;
-    }
-    co_return std::nullopt;
-}
-
 asio::awaitable<HttpExchange> exchange(RunState& state, HttpRequest request, OnBytes on_bytes) {
     std::optional<HttpExchange> ended;
     if (!state.stop.cancelled()) {
         asio::awaitable<HttpExchange> work =
             state.client.exchange(std::move(request), std::move(on_bytes));
-        ended = co_await until_stopped(state, StopState::Ticket::Ends::at_cancel, std::move(work));
+        ended = co_await until_stopped(state.executor, state.stop,
+                                       StopState::Ticket::Ends::at_cancel, std::move(work));
     }
     if (ended) co_return std::move(*ended);
     HttpExchange none;
@@ -195,8 +174,8 @@ asio::awaitable<EngineIdentity> identify_unless_stopped(RunState& state, EngineC
     if (!state.stop.finishing()) {
         asio::awaitable<EngineIdentity> work =
             identify(state.client, std::move(engine), std::move(api_key));
-        identity =
-            co_await until_stopped(state, StopState::Ticket::Ends::at_finish, std::move(work));
+        identity = co_await until_stopped(state.executor, state.stop,
+                                          StopState::Ticket::Ends::at_finish, std::move(work));
     }
     if (identity) co_return std::move(*identity);
     co_return EngineIdentity();
