@@ -44,6 +44,19 @@ std::string gold_text(const json::Value& gold) {
     return gold.is_string() ? visible(gold.text) : visible(json::write(gold));
 }
 
+// Where a line that starts at `from` ends: at a space of its second half, else where it is full.
+std::size_t line_end(const std::string& text, std::size_t from, std::size_t width) {
+    std::size_t end = from, used = 0;
+    while (end < text.size()) {
+        const std::size_t length = utf8::step(text, end).length;
+        used += display_width(text.substr(end, length));
+        if (used > width) break;
+        end += length;
+    }
+    const std::size_t space = text.rfind(' ', end);
+    return space == std::string::npos || space < from + (end - from) / 2 ? end : space;
+}
+
 // The runs that gave one value of a field.
 struct FieldGroup {
     const FieldResult* field = nullptr;
@@ -136,23 +149,16 @@ std::string labelled_text(const std::string& label, const std::string& text, std
                           const TextStyle& style) {
     const std::size_t indent = std::min<std::size_t>(display_width(label), style.columns / 2);
     const std::size_t width = style.columns - indent;
-    const std::string cut = ellipsize(visible(text), width * lines);
-    std::string out = label, line;
-    std::size_t used = 0;
-    for (std::size_t at = 0; at < cut.size();) {
-        const std::size_t length = utf8::step(cut, at).length;
-        const std::string unit = cut.substr(at, length);
-        const std::size_t wide = display_width(unit);
-        if (used + wide > width) {
-            out += line + "\n" + std::string(indent, ' ');
-            line.clear();
-            used = 0;
-        }
-        line += unit;
-        used += wide;
-        at += length;
+    const std::string shown = visible(text);
+    std::string out = label;
+    std::size_t at = 0;
+    for (std::size_t line = 1; line < lines && display_width(shown.substr(at)) > width; ++line) {
+        const std::size_t end = line_end(shown, at, width);
+        out += shown.substr(at, end - at) + "\n" + std::string(indent, ' ');
+        at = end;
+        if (at < shown.size() && shown[at] == ' ') ++at;
     }
-    return out + line + "\n";
+    return out + ellipsize(shown.substr(at), width) + "\n";
 }
 
 std::string parting_text(const ShownEngine& engine, const TextStyle& style) {
@@ -181,9 +187,8 @@ std::string parting_text(const ShownEngine& engine, const TextStyle& style) {
 }
 
 std::string field_values_text(const ShownEngine& engine, const TextStyle& style) {
-    const std::size_t width = style.columns > 70 ? (style.columns - 46) / 2 : 12;
+    const std::size_t width = style.columns > 64 ? (style.columns - 46) / 2 : 10;
     Table table;
-    table.list_below = 60;
     table.columns = {{"    field", Align::left}, {"runs", Align::left},
                      {"value", Align::left},     {"gold", Align::left},
                      {"class", Align::left},     {"score", Align::right, 1}};

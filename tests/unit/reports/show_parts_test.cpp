@@ -89,6 +89,13 @@ TEST_CASE("show parts: long text over few lines, cut, never wider than the termi
     CHECK(labelled_text("  a  ", std::string(40, 'x'), 2, style) ==
           "  a  xxxxxxxxxxxxxxx\n"
           "     xxxxxxxxxxxxxx\u2026\n");
+    // At a space of the second half of the line, which then goes; else in the word.
+    CHECK(labelled_text("  a  ", "0123456789 abcdefg", 2, style) ==
+          "  a  0123456789\n"
+          "     abcdefg\n");
+    CHECK(labelled_text("  a  ", "012 456789abcdefghij", 2, style) ==
+          "  a  012 456789abcde\n"
+          "     fghij\n");
     CHECK(labelled_text("  a  ", "", 2, style) == "  a  \n");
     // Wide characters do not stick out: seven of two columns in 15.
     CHECK(labelled_text("  a  ", "漢漢漢漢漢漢漢漢", 2, style) ==
