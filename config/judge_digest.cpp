@@ -2,7 +2,9 @@
 
 #include "base/json/write.hpp"
 #include "base/sha256.hpp"
+#include "base/source_tree.hpp"
 #include "config/as_json.hpp"
+#include "config/judge_reader.hpp"
 
 namespace kilter {
 
@@ -21,6 +23,19 @@ std::string judge_digest(const JudgeConfig& judge) {
 
 std::string judge_text(const JudgeConfig& judge) {
     return json::write(judge_to_json(judge));
+}
+
+Result<JudgeConfig> judge_from_text(std::string_view stored) {
+    const std::string file = "stored judge";
+    Diagnostics diagnostics;
+    JudgeConfig judge;
+    if (const auto root = tree::read_json(stored, file, 1, diagnostics)) {
+        judge = read_judge(*root, file, diagnostics);
+    }
+    if (diagnostics.has_errors()) {
+        return fail("the stored judge cannot be used: " + diagnostics.all().front().message);
+    }
+    return judge;
 }
 
 }  // namespace kilter

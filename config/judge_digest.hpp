@@ -4,7 +4,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
+#include "base/result.hpp"
 #include "config/experiment_config.hpp"
 
 namespace kilter {
@@ -12,5 +14,6 @@ namespace kilter {
 std::string judge_digest(const JudgeConfig& judge);
 // In the words of the config file; never a key.
 std::string judge_text(const JudgeConfig& judge);
+Result<JudgeConfig> judge_from_text(std::string_view stored);
 
 }  // namespace kilter

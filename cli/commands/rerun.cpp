@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/execution/execute.hpp"
 #include "cli/load_input.hpp"
+#include "config/judge_digest.hpp"
 #include "config/load.hpp"
 #include "reports/board_json.hpp"
 #include "suites/load.hpp"
@@ -46,7 +47,7 @@ std::optional<std::vector<PlannedSuite>> plan_chosen(const ExperimentRow& experi
     return planned;
 }
 
-std::optional<ExperimentConfig> plan_of(const ExperimentRow& experiment,
+std::optional<ExperimentConfig> plan_of(StoreReader& reader, const ExperimentRow& experiment,
                                         const RerunOptions& options) {
     if (experiment.plan_json.empty()) {
         print_problem("experiment " + experiment.id +
@@ -57,6 +58,15 @@ std::optional<ExperimentConfig> plan_of(const ExperimentRow& experiment,
     if (!config) {
         print_problem(config.error().message);
         return std::nullopt;
+    }
+    // The judge may have come later than the plan.
+    if (const auto judge = reader.judge_of(experiment.id); judge && *judge) {
+        const auto stored = judge_from_text((*judge)->judge_json);
+        if (!stored) {
+            print_problem(stored.error().message);
+            return std::nullopt;
+        }
+        config->judge = *stored;
     }
     config->source_text = experiment.config_text;
     config->store = store_path(options.store.path);
@@ -87,7 +97,7 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
             print_problem(experiment.error().message);
             return k_exit_usage;
         }
-        auto config = plan_of(*experiment, options);
+        auto config = plan_of(*reader, *experiment, options);
         if (!config) return k_exit_usage;
         options.selection.engines = split_words(options.selection.engines);
         const auto chosen = select_items(*reader, *experiment, options.selection);

@@ -135,6 +135,9 @@ class Judged(support.TestCase):
         self.letters.clear()
         fresh = self.kilter("run", "--new", "--json", code=0)
         self.assertEqual(self.points(fresh), self.JUDGED)
+        self.letters.clear()
+        rerun = self.kilter("rerun", "--item", "letter", "--json", code=0)  # by the judge of the stored experiment
+        self.assertEqual(self.points(rerun), {"a": ([4.0, 4.0, 4.0], 4.0), "b": ([2.0, 2.0, 2.0], 4.0)})
         self.assertEqual(len(self.asked), 2)
 
     def test_a_judge_that_is_down_changes_no_verdict(self):
@@ -157,6 +160,10 @@ class Judged(support.TestCase):
         self.with_judge()
         self.assertEqual(self.points(self.kilter("run", "--json", code=0)), self.JUDGED)
         self.assertEqual(self.order, ["engine"] * 12 + ["judge"] * 2)
+        self.letters.clear()
+        rerun = self.kilter("rerun", "--item", "letter", "--json", code=0)  # its plan had no judge
+        self.assertEqual(self.points(rerun)["b"], ([2.0, 2.0, 2.0], 4.0))
+        self.assertEqual(len(self.asked), 2)
 
     def test_one_answer_without_a_judgement_makes_the_field_unavailable_for_all(self):
         good = self.reply

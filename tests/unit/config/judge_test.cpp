@@ -103,6 +103,11 @@ TEST_CASE("judge: it is kept with the plan and changes no plan digest") {
     CHECK(judge_text(*back->judge) == judge_text(*with.judge));
     CHECK(judge_digest(*back->judge) == judge_digest(*with.judge));
     CHECK(back->judge->engine.api_key_env == "J_KEY");
+    const auto again = judge_from_text(judge_text(*with.judge));
+    REQUIRE(again);
+    CHECK(judge_text(*again) == judge_text(*with.judge));
+    CHECK_FALSE(judge_from_text("{}"));
+    CHECK_FALSE(judge_from_text("no JSON"));
     CHECK(plan_digest(with, {}) == plan_digest(good(""), {}));
     CHECK_FALSE(plan_from_json(plan_to_json(good("")))->judge);
 }
