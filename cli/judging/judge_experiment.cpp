@@ -57,17 +57,22 @@ Result<JudgeReport> ask_open(StoreReader& reader, StoreWriter& writer,
     return ask_judge(task, writer, clock);
 }
 
-std::string line_of(const JudgedState& state, const JudgeReport& report) {
+std::string answers(long long count) {
+    return count == 1 ? "1 answer" : fmt::format("{} answers", count);
+}
+
+// One line: what was judged, what is open and why, what that means, what to do next.
+std::string line_of(const JudgedState& state, const JudgeReport& report, bool asks) {
     std::string line;
-    if (report.judged > 0) line = fmt::format("judge: {} answers judged", report.judged);
+    if (report.judged > 0) line = "judge: " + answers(report.judged) + " judged";
     if (state.without == 0) return line.empty() ? line : line + ".";
-    line += fmt::format("{}{} of {} different answers have no judgement",
+    line += fmt::format("{}{} of {} different answers without a judgement",
                         line.empty() ? "judge: " : "; ", state.without, state.questions);
     if (!report.problem.empty()) line += " (" + visible(report.problem) + ")";
-    return line + fmt::format(
-                      "; {:g} points stay out of the attainable ones of every engine until the "
-                      "judge was asked again.",
-                      state.points_waiting);
+    const char* next = asks ? "Run the same command again to ask about them."
+                            : "kilter score --judge CONFIG asks about them.";
+    return line + fmt::format(": {:g} points stay out of the attainable ones of every engine. {}",
+                              state.points_waiting, next);
 }
 
 }  // namespace
@@ -89,7 +94,7 @@ Result<Judging> judge_experiment(StoreReader& reader, StoreWriter& writer, const
     judging.scored = std::move(*scored);
     judging.asked = report.judged;
     judging.interrupted = report.interrupted;
-    judging.line = line_of(judging.scored.judged, report);
+    judging.line = line_of(judging.scored.judged, report, access.has_value());
     return judging;
 }
 

@@ -153,7 +153,7 @@ class Judged(support.TestCase):
         self.assertEqual(before, after)
         lines = [line for line in down.err.splitlines() if line.startswith("judge: ")]
         self.assertEqual(len(lines), 1, down)
-        self.assertIn("2 of 2 different answers have no judgement", lines[0])
+        self.assertIn("2 of 2 different answers without a judgement", lines[0])
         self.assertIn("2 points stay out", lines[0])
         self.assertEqual(self.kilter("board").code, 0)
         self.assertEqual(self.points(self.kilter("board", "--json")), self.UNJUDGED)
@@ -182,7 +182,7 @@ class Judged(support.TestCase):
                 done = self.kilter("run", "--json", code=3)
                 self.assertEqual(self.points(done), self.UNJUDGED)
                 self.assertEqual(self.classes(), {"a": ["unavailable"] * 3, "b": ["unavailable"] * 3})
-                self.assertIn("1 answers judged; 1 of 2 different answers have no judgement (letter, field 'note': ",
+                self.assertIn("1 answer judged; 1 of 2 different answers without a judgement (letter, field 'note': ",
                               done.err)
                 self.asked.clear()
                 self.reply = good
