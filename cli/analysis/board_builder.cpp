@@ -26,14 +26,14 @@ Condition condition_of(const ExperimentConfig& plan, const std::string& engine) 
 
 Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
                            const std::string& engine, const SuiteSelection& selection,
-                           const Suite& suite) {
+                           const Suite& suite, bool in_order) {
     BoardRow row;
     row.engine = engine;
     row.experiment = experiment.id;
     row.suite = selection.suite;
     row.prompts_digest = selection.prompts_digest;
     row.scoring_digest = selection.scoring_digest;
-    SummaryBuilder builder(experiment.runs);
+    SummaryBuilder builder(experiment.runs, in_order);
     AccuracyBuilder accuracy;
     const auto add = [&](const WalkedItem& walked) -> Result<void> {
         std::vector<SpeedFacts> speeds;
@@ -92,13 +92,15 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
                         ": its stored plan cannot be read: " + read.error().message);
         plan = std::move(*read);
     }
+    // Shuffled cells and answers made elsewhere do not tell which run of an item came first.
+    const bool in_order = !imported && plan.order != Order::shuffled;
     for (const SuiteSelection& selection : experiment->suites) {
         const auto suite = suite_from_json(selection.suite_json);
         if (!suite)
             return fail("experiment " + id +
                         ": its stored suite cannot be read: " + suite.error().message);
         for (const EngineRow& engine : experiment->engines) {
-            auto row = build_row(reader, *experiment, engine.engine, selection, *suite);
+            auto row = build_row(reader, *experiment, engine.engine, selection, *suite, in_order);
             if (!row) return row.error();
             row->imported = imported;
             if (!imported) row->condition = condition_of(plan, engine.engine);

@@ -6,13 +6,14 @@
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/judged.hpp"
+#include "cli/analysis/token_parting.hpp"
 #include "suites/load.hpp"
 
 namespace kilter {
 
 namespace {
 
-constexpr std::size_t k_before = 24;   // code points shown before the point of parting
+constexpr std::size_t k_before = 60;   // code points shown before the point of parting
 constexpr std::size_t k_window = 400;  // code points of a window
 
 // `count` code points of the text from `start`.
@@ -44,6 +45,11 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     run.variant_content = letter_of(engine.analysis, Level::content, run.k);
     run.variant_value = letter_of(engine.analysis, Level::value, run.k);
     run.loops = view.loops;
+    run.prompt_tokens = trial.usage.prompt_tokens;
+    run.completion_tokens = trial.usage.completion_tokens;
+    run.cached_tokens = trial.usage.cached_tokens;
+    for (const RunParting& parting : engine.analysis.partings.runs)
+        if (parting.k == run.k) run.parting = parting;
     if (trial.verdict) {
         run.parse_status = trial.verdict->parse_status;
         run.points = trial.verdict->points;
@@ -59,6 +65,9 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     run.content =
         slice(completion->content.text,
               parts && at.channel == Channel::content ? engine.window_start : 0, k_window);
+    run.tool_calls =
+        slice(tool_calls_text(*completion),
+              parts && at.channel == Channel::tool_calls ? engine.window_start : 0, k_window);
     return run;
 }
 
@@ -73,9 +82,17 @@ Result<ShownEngine> shown_engine(StoreReader& reader, const ExperimentRow& exper
     engine.window_start = point > k_before ? point - k_before : 0;
     if (walked.analysis.vote.decided)
         engine.decision = variant_letter(walked.analysis.vote.cluster);
+    const auto token = find_token_parting(reader, walked);
+    if (!token) return token.error();
+    if (*token) {
+        engine.token_index = (*token)->index;
+        engine.token_source = (*token)->source;
+    }
     for (std::size_t i = 0; i < walked.trials->size(); ++i) {
         auto run = shown_run(reader, (*walked.trials)[i], (*walked.runs)[i], engine);
         if (!run) return run.error();
+        if (i > 0) engine.variants += ' ';
+        engine.variants += run->variant_full.empty() ? "-" : run->variant_full;
         engine.runs.push_back(std::move(*run));
     }
     return engine;

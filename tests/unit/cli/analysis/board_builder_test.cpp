@@ -93,3 +93,15 @@ TEST_CASE("show builder: variants, vote, fields and the window") {
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().message.find("e9") != std::string::npos);
 }
+
+TEST_CASE("board builder: answers made elsewhere do not tell which run came first") {
+    SmallStore store;
+    for (const char* item : {"a", "b"})
+        for (int k = 0; k < 3; ++k) store.answer("e1", item, k, k == 0 ? "F-9" : "F-1");
+    const auto board = build_board(store.reader(), {"x1"});
+    REQUIRE(board);
+    const StabilityDetail& stability = board->rows[0].summary.stability;
+    CHECK(stability.patterns[static_cast<std::size_t>(RunPattern::first_differs)] == 2);
+    CHECK(stability.first_run.of == 0);
+    CHECK_FALSE(stability.first_run.hint);
+}
