@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t k_head_size = 4096;  // bytes of a stream kept to describe an error with
 
-constexpr std::size_t k_most_blank = 64;  // bytes of white space kept while a body has not begun
-
 bool is_success(int status) {
     return status == 0 || (status >= 200 && status < 300);
 }
@@ -26,7 +24,8 @@ struct ResponseReader::State {
 
     std::vector<std::string> think_tags;
     BodyKind kind = BodyKind::undecided;
-    std::string body;  // all of it, but of a stream only its head
+    std::string body;         // from its first mark on; of a stream only the head of that
+    std::size_t dropped = 0;  // bytes before that
     ChatCollector collector;
     StreamReader stream{collector};
     std::optional<EngineError> error;
@@ -35,6 +34,20 @@ struct ResponseReader::State {
     void feed_stream(std::string_view bytes, Milliseconds since_start) {
         if (body.size() < k_head_size) body.append(bytes.substr(0, k_head_size - body.size()));
         stream.feed(bytes, since_start);
+    }
+
+    // What stands in front of a body that has not begun says nothing. Some servers send blank lines
+    // for minutes; they must not be looked through again and again.
+    void drop_blank() {
+        std::size_t blank = 0;
+        while (blank < body.size()) {
+            const std::size_t begin = body.find_first_not_of(" \t\r\n", blank);
+            blank = begin == std::string::npos ? body.size() : begin;
+            if (!std::string_view(body).substr(blank).starts_with("\xEF\xBB\xBF")) break;
+            blank += 3;
+        }
+        body.erase(0, blank);
+        dropped += blank;
     }
 
     void start_stream(Milliseconds since_start) {
@@ -55,7 +68,7 @@ void ResponseReader::State::read_whole_body() {
     if (!read.ok) {
         problem = read.too_deep ? read.error
                                 : fmt::format("the body is not JSON: {} at byte {}", read.error,
-                                              read.error_offset);
+                                              dropped + read.error_offset);
         return;
     }
     if (read.repaired_utf8) collector.add_flag("invalid_utf8");
@@ -139,9 +152,8 @@ void ResponseReader::feed(std::string_view bytes, Milliseconds since_start) {
     if (state_->kind == BodyKind::stream) return state_->feed_stream(bytes, since_start);
     state_->body.append(bytes);
     if (state_->kind != BodyKind::undecided) return;
+    state_->drop_blank();
     const BodyKind kind = body_kind(state_->body);
-    // Some servers send blank lines for minutes; they must not be looked through again and again.
-    if (kind == BodyKind::undecided && state_->body.size() > k_most_blank) state_->body.clear();
     if (kind == BodyKind::stream) return state_->start_stream(since_start);
     state_->kind = kind;
 }

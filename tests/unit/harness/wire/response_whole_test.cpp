@@ -121,6 +121,20 @@ TEST_CASE("B33 an error in a 200 is an error with its own code") {
                ContainsSubstring("no such thing"));
 }
 
+TEST_CASE("Blank bytes before a body count, however the network cut them") {
+    // 80 blank bytes, a byte order mark of 3, then five bytes up to the one that is wrong.
+    const std::string blank(80, '\n');
+    const std::string body = blank + "\xEF\xBB\xBF" + R"({"a":x})";
+    const std::string expected = "the body is not JSON: unexpected 'x' at byte 88";
+    CHECK(read_body(body).error == expected);
+    CHECK(read_bytewise(body).error == expected);
+    const std::string event = content_delta("y") + finish_event("stop");
+    for (const std::string& front : {blank, std::string(70, ' '), blank + " \xEF\xBB\xBF \n"}) {
+        CHECK(read_body(front + event).outcome == Outcome::answered);
+        CHECK(read_bytewise(front + event).completion.content.text == "y");
+    }
+}
+
 TEST_CASE("Bodies that cannot be used say why") {
     struct Case {
         std::string name, body, part;
