@@ -16,8 +16,9 @@ constexpr std::size_t k_most_symbols = std::size_t{1} << 22U;  // of a text, the
 constexpr std::size_t k_sample = 200;                          // code points
 // Where so many symbols near the end repeat earlier ones, but for a few, a run may hide among other
 // repetitions.
-constexpr std::size_t k_crowded_window = 2048;
-constexpr std::size_t k_crowded_rest = 64;
+constexpr std::size_t k_crowded_window = 512;
+constexpr std::size_t k_crowded_rest = 48;
+constexpr std::size_t k_searched = std::size_t{1} << 14U;  // symbols at the end, for such a run
 
 // Working memory, so that a text costs no allocation.
 struct Workspace {
@@ -66,6 +67,15 @@ bool overlap(const PeriodicRun& a, const PeriodicRun& b) {
     return a.start < b.end() && b.start < a.end();
 }
 
+// Without a run to confirm, the last part is enough to see whether there is one.
+std::optional<PeriodicRun> confirm_tail(Symbols symbols, bool suspected) {
+    const std::size_t skip = suspected ? 0 : symbols.size() - std::min(symbols.size(), k_searched);
+    auto run = find_tail_run(symbols.subspan(skip));
+    if (run && skip > 0 && run->start == 0) return find_tail_run(symbols);
+    if (run) run->start += skip;
+    return run;
+}
+
 ViewRuns runs_of(Symbols symbols, const HowItEnded& end, GramTable& table) {
     ViewRuns out;
     const std::size_t n = symbols.size();
@@ -92,7 +102,8 @@ ViewRuns runs_of(Symbols symbols, const HowItEnded& end, GramTable& table) {
     // Nothing longer can end there: two runs that overlap by both their periods are one.
     const bool certain = out.tail && 4 * out.tail->length >= 3 * n;
     if (look_again && !certain) {
-        if (const auto run = find_tail_run(symbols)) keep_longer(out.tail, *run);
+        if (const auto run = confirm_tail(symbols, out.tail.has_value()))
+            keep_longer(out.tail, *run);
     }
     if (out.tail && out.earlier && overlap(*out.tail, *out.earlier)) out.earlier.reset();
     return out;

@@ -1,5 +1,6 @@
 // The recipes of the loop detector: P loops, N does not, H the founding case. Periods, starts and
 // repeats are worked out by hand from the wording.
+#include <algorithm>
 #include <catch2/catch_all.hpp>
 #include <functional>
 #include <optional>
@@ -383,6 +384,37 @@ TEST_CASE("a loop at the tail is found beside an earlier one, and beside a longe
     CHECK(nested.back().verdict == "loop");
     CHECK(nested.back().period == 50);
     CHECK(nested.back().start == 7000);
+}
+
+TEST_CASE("property: every tail run that the reversed Z sees is reported, also nested ones") {
+    Generator random{103};
+    int runs = 0;
+    for (int round = 0; round < 150; ++round) {
+        std::vector<std::string> sentences;
+        for (std::uint32_t i = 2 + random.below(4); i > 0; --i)
+            sentences.push_back(random.prose(8 + random.below(60)) + " ");
+        std::string block;
+        for (std::uint32_t i = 1 + random.below(12); i > 0; --i)
+            block += sentences[random.below(static_cast<std::uint32_t>(sentences.size()))];
+        std::string text = random.prose(random.below(4000)) +
+                           repeated(block, static_cast<int>(2 + random.below(30)));
+        if (random.below(3) == 0) text += random.prose(random.below(70));
+        if (random.below(3) == 0) text += std::string(text);  // the loop lies in a repetition
+        const auto exact = find_tail_run(std::string_view(text));
+        const auto found = in_reasoning(text, "length");
+        const auto loop = std::find_if(found.begin(), found.end(), [](const LoopFinding& one) {
+            return one.view == "exact" && one.verdict == "loop";
+        });
+        INFO(text);
+        REQUIRE((loop != found.end()) == exact.has_value());
+        if (!exact) continue;
+        ++runs;
+        CHECK(loop->period == exact->period);
+        CHECK(loop->start == exact->start);
+        CHECK(loop->length == exact->length);
+    }
+    CHECK(runs > 100);
+    CHECK(runs < 150);
 }
 
 TEST_CASE("the masked view finds what case and white space hide, where the exact one does not") {
