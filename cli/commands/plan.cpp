@@ -59,7 +59,7 @@ void add_plan_command(CLI::App& app, Invocation& invocation) {
         "  kilter plan --runs 3 --items 50        what 0 of 50 at K = 3 leaves open\n"
         "  kilter plan --rate 5%                  runs that show a rate of 5%\n"
         "  kilter plan --compare 2.5% 22.5%       items per arm that tell two rates apart\n"
-        "docs/metrics-statistics.md has the formulas.");
+        "Every number, with its formula: docs/metrics.md.");
     command
         ->add_option("--rate", options->rate, "of an event per run, or of an item's rarer output")
         ->type_name("RATE");

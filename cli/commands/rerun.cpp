@@ -149,7 +149,9 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
         "  kilter rerun --looping --set request.repetition_penalty=1.05   where the dialect has "
         "it\n"
         "A remedy that ends the loops may cost stability elsewhere: run the whole suite with it\n"
-        "before you keep it.");
+        "before you keep it.\n"
+        "\n"
+        "Every number: docs/metrics.md.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     command->add_flag("--unstable", options->selection.unstable,
