@@ -50,7 +50,10 @@ std::optional<std::size_t> find_invalid(std::string_view bytes) {
 
 std::size_t count(std::string_view bytes) {
     std::size_t units = 0;
-    for (std::size_t at = 0; at < bytes.size(); at += step(bytes, at).length) ++units;
+    for (std::size_t at = 0; at < bytes.size(); ++units) {
+        const bool ascii = static_cast<unsigned char>(bytes[at]) < 0x80;
+        at += ascii ? 1 : step(bytes, at).length;
+    }
     return units;
 }
 

@@ -40,7 +40,8 @@ Divergence part(const std::vector<std::string_view>& texts, Channel channel) {
     if (equal) return out;
 
     while (out.byte + longest_unit <= shared) {  // a unit here lies within what all share
-        out.byte += utf8::step(reference, out.byte).length;
+        const bool ascii = static_cast<unsigned char>(reference[out.byte]) < 0x80;
+        out.byte += ascii ? 1 : utf8::step(reference, out.byte).length;
         ++out.code_point;
     }
     while (same_unit(texts, out.byte)) {
