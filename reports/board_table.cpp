@@ -30,15 +30,6 @@ std::string vote_cell(const EngineSummary& sum, const std::vector<std::string>& 
     return ratio_cell({static_cast<long long>(items.size()), sum.majority_decided});
 }
 
-Rate truncated(const EngineSummary& sum) {
-    Rate rate{0, sum.stored - sum.failed};
-    for (const Outcome outcome : {Outcome::truncated_in_reasoning, Outcome::truncated_in_answer})
-        if (const auto at = sum.outcomes.find(std::string{to_word(outcome)});
-            at != sum.outcomes.end())
-            rate.count += at->second;
-    return rate;
-}
-
 // In the order shown. `spare` is the order in which a narrow terminal loses them: what a sentence
 // below the table says too goes first; points, unstable with its bound, harmful votes, loops and
 // failures stay.
@@ -84,7 +75,7 @@ std::vector<BoardColumn> board_columns() {
          [](const BoardRow& row) { return ratio_cell(row.summary.loops); }},
         {{"cut", R, 5, "cut: runs that reached the token limit."},
          {},
-         sum([](const EngineSummary& s) { return ratio_cell(truncated(s)); })},
+         sum([](const EngineSummary& s) { return ratio_cell(cut_runs(s)); })},
         {{"fail", R, 0, "fail: trials without an answer."}, {}, sum([](const EngineSummary& s) {
              return ratio_cell({s.failed, s.stored});
          })},

@@ -184,6 +184,15 @@ std::string ratio_cell(const Rate& rate) {
     return rate.of > 0 ? fmt::format("{}/{}", rate.count, rate.of) : "n/a";
 }
 
+Rate cut_runs(const EngineSummary& sum) {
+    Rate rate{0, sum.stored - sum.failed};
+    for (const Outcome outcome : {Outcome::truncated_in_reasoning, Outcome::truncated_in_answer})
+        if (const auto at = sum.outcomes.find(std::string{to_word(outcome)});
+            at != sum.outcomes.end())
+            rate.count += at->second;
+    return rate;
+}
+
 std::string share_cell(const Rate& rate) {
     if (rate.of == 0) return "n/a";
     if (rate.count == rate.of) return "100%";
@@ -211,6 +220,8 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format(
             "{} of {} trials failed: 0 points each, and unseen by the stability columns.",
             sum.failed, sum.stored));
+    if (const Rate cut = cut_runs(sum); cut.count > 0)
+        out.push_back(fmt::format("{} of {} runs reached the token limit.", cut.count, cut.of));
     if (sum.points_mean) out.push_back(points_sentence(sum));
     if (row.accuracy.f1_micro) out.push_back(accuracy_sentence(row.accuracy));
     out.push_back(stability_sentence(sum));

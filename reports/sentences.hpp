@@ -16,6 +16,9 @@ std::vector<std::string> row_sentences(const BoardRow& row);
 // Warnings that no sentence says already and that speak of what people are shown; safe text.
 std::vector<std::string> row_notes(const EngineSummary& summary);
 
+// Valid runs that reached the token limit, while thinking or answering.
+Rate cut_runs(const EngineSummary& summary);
+
 // Short cells, shared by every board format; "n/a" where undefined.
 std::string points_cell(const EngineSummary& summary);  // "95.33"
 // "93.12-97.55"; "n/a" where undefined and where it has no width.

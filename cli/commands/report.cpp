@@ -68,7 +68,7 @@ int report_command(const ReportOptions& options) {
 void add_report_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReportOptions>();
     CLI::App* command = app.add_subcommand("report", "write the board of an experiment to files");
-    command->footer("Every number: docs/metrics.md.");
+    command->footer("Every number and its formula: docs/metrics.md; every key: docs/formats.md.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     add_list_option(*command, "-o,--output", options->files,

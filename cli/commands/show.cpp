@@ -37,7 +37,9 @@ void add_show_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ShowOptions>();
     CLI::App* command =
         app.add_subcommand("show", "show an item's runs side by side, cut where they part");
-    command->footer("Every number: docs/metrics.md.");
+    command->footer(
+        "A, B, ... are the different outputs, the most frequent first; a star marks a\n"
+        "field whose value differs. What is shown is explained in docs/metrics.md.");
     command->add_option("ITEM", options->items, "id or suite/id")->required()->type_name("");
     command->add_option("--in", options->experiment, "experiment: id, unique prefix or latest")
         ->type_name("EXPERIMENT");

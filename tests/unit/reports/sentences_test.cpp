@@ -35,6 +35,17 @@ TEST_CASE("sentences: the founding row") {
     CHECK(says(row, "95.33 points (95%: 93.12 to 97.55) of 98 attainable; 2 more need a judge."));
 }
 
+TEST_CASE("sentences: cut runs, of the valid ones") {
+    BoardRow row = founding_row();
+    row.summary.outcomes = {{"answered", 140},
+                            {"truncated_in_answer", 4},
+                            {"truncated_in_reasoning", 1},
+                            {"timeout", 5}};
+    row.summary.failed = 5;
+    CHECK(says(row, "5 of 145 runs reached the token limit."));
+    CHECK(cut_runs(steady_row().summary).count == 0);
+}
+
 TEST_CASE("sentences: an interval without width is left out") {
     CHECK(says(steady_row(), "98.00 points of 98 attainable; 2 more need a judge."));
 }
