@@ -142,14 +142,13 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
         "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE,\n"
         "concurrency=N, cache=as_is or cold, stop_loops=N or none.\n"
         "\n"
-        "Remedies for loops. Each sends the looping items again with one change and ends with\n"
-        "a table of before and after (looped and answered runs, points, tokens):\n"
+        "Remedies for loops: each sends the looping items again with one change and ends\n"
+        "with a table of before and after (looped and answered runs, points, tokens).\n"
         "  kilter rerun --looping --set request.temperature=0.6\n"
         "  kilter rerun --looping --set request.presence_penalty=1.5\n"
-        "  kilter rerun --looping --set request.repetition_penalty=1.05   where the dialect has "
-        "it\n"
-        "A remedy that ends the loops may cost stability elsewhere: run the whole suite with it\n"
-        "before you keep it.\n"
+        "  kilter rerun --looping --set request.repetition_penalty=1.05\n"
+        "The last is sent where the dialect has a word for it. A remedy changes the other\n"
+        "answers too: measure the whole suite with it before you keep it.\n"
         "\n"
         "Every number: docs/metrics.md.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
@@ -158,7 +157,7 @@ void add_rerun_command(CLI::App& app, Invocation& invocation) {
                       "items whose runs differ on a selected engine");
     command->add_flag("--failing", options->selection.failing, "items with a run that lost points");
     command->add_flag("--looping", options->selection.looping,
-                      "items with a run that ended in a loop; before and after are compared");
+                      "items with a run that ended in a loop");
     command->add_flag("--errors", options->selection.errors, "items with a failed trial");
     add_list_option(*command, "--item", options->selection.items,
                     "these items, as A,B (repeatable)")
