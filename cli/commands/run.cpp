@@ -80,7 +80,9 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
         app.add_subcommand("run", "send every item K times to every engine; a board");
     command->footer(
         "Scores every answer and prints the board. Run again, it goes on where it\n"
-        "stopped; with nothing missing it only prints the board.");
+        "stopped; with nothing missing it only prints the board.\n"
+        "--stop-loops saves the tokens of answers that run in circles. It changes what is\n"
+        "measured, so it makes an experiment of its own.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command->add_flag("--new", options->fresh, "measure again, as a new experiment");
@@ -88,7 +90,7 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
     add_runs_option(*command, options->runs, "K, instead of the config's");
     command
         ->add_option("--stop-loops", options->stop_loops,
-                     "cut an answer that repeats itself N times; changes what is measured")
+                     "cut an answer that repeats itself N times")
         ->type_name("N")
         ->check(CLI::Range(k_fewest_repeats, k_most_repeats).description(""));
     add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
