@@ -1,6 +1,6 @@
 // Repetition loops of one completion: periodic runs in reasoning and content, exactly repeated or
 // with a counter, and what they mean given how the answer ended. Definitions and sources:
-// docs/metrics-stability.md. Linear time; of a text above 4 million code points only the last ones
+// docs/metrics.md. Linear time; of a text above 4 million code points only the last ones
 // are looked at. Pure, any thread (working memory is kept per thread).
 #pragma once
 

@@ -1,5 +1,5 @@
 // The numbers of one board row (engine x suite), gathered item by item; memory does not grow with
-// the number of runs. Definitions: docs/metrics-stability.md. Pure, one thread per accumulator.
+// the number of runs. Definitions: docs/metrics.md. Pure, one thread per accumulator.
 #pragma once
 
 #include <array>

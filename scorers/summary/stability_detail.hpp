@@ -1,6 +1,6 @@
 // The stability of one board row beyond its headline numbers: what fewer runs would have shown,
 // every unstable item, where and in which pattern runs part, votes by field. Plain data; filled by
-// the builder of engine_summary.hpp. Definitions: docs/metrics-stability.md. Any thread.
+// the builder of engine_summary.hpp. Definitions: docs/metrics.md. Any thread.
 #pragma once
 
 #include <array>
