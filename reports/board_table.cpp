@@ -31,8 +31,7 @@ std::string vote_cell(const EngineSummary& sum, const std::vector<std::string>& 
 }
 
 // In the order shown. `spare` is the order in which a narrow terminal loses them: what a sentence
-// below the table says too goes first; points, unstable with its bound, harmful votes, loops and
-// failures stay.
+// below the table says too goes first; points, unstable items, flips, loops and failures stay.
 std::vector<BoardColumn> board_columns() {
     const auto R = Align::right;
     const auto sum = [](auto cell) {
@@ -43,10 +42,10 @@ std::vector<BoardColumn> board_columns() {
          BoardSort::engine,
          [](const BoardRow& row) { return visible(row.engine); }},
         {{"points", R, 0, "points: mean of the runs."}, BoardSort::points, sum(points_cell)},
-        {{"95% CI", R, 7, "Its 95% CI: over items; n/a where every item lost the same."},
+        {{"95% CI", R, 8, "Its 95% CI: over items; n/a where every item lost the same."},
          {},
          sum(points_error_cell)},
-        {{"clean", R, 2, "clean: answers that were the JSON and no more."},
+        {{"clean", R, 3, "clean: answers that were the JSON and no more."},
          BoardSort::clean,
          [](const BoardRow& row) { return share_cell(row.accuracy.clean); }},
         {{"unstable", R, 0,
@@ -54,36 +53,36 @@ std::vector<BoardColumn> board_columns() {
          BoardSort::unstable,
          sum(unstable_cell)},
         {{"95% CI", R, 1, ""}, {}, sum(unstable_bound_cell)},
-        {{"disagree", R, 6, "disagree: chance that two fresh runs of an item differ."},
+        {{"disagree", R, 7, "disagree: chance that two fresh runs of an item differ."},
          BoardSort::disagreement,
          sum(disagreement_cell)},
         {{"flips", R, 0, "flips: items with two extracted values."},
          {},
          [](const BoardRow& row) { return ratio_cell(row.summary.value_flips); }},
-        {{"vote", R, 4, "vote: points of the strict majority."},
+        {{"vote", R, 5, "vote: points of the strict majority."},
          BoardSort::majority,
          sum(majority_cell)},
-        {{"harm", R, 0,
+        {{"harm", R, 2,
           "harm: decided items where the majority vote is wrong and some run was right."},
          {},
          sum([](const EngineSummary& s) { return vote_cell(s, s.majority_harmful); })},
-        {{"wrong", R, 3, "wrong: all where it is wrong."}, {}, sum([](const EngineSummary& s) {
+        {{"wrong", R, 4, "wrong: all where it is wrong."}, {}, sum([](const EngineSummary& s) {
              return vote_cell(s, s.majority_errors);
          })},
         {{"loops", R, 0, "loops: runs that ended in one."},
          BoardSort::loops,
          [](const BoardRow& row) { return ratio_cell(row.summary.loops); }},
-        {{"cut", R, 5, "cut: runs that reached the token limit."},
+        {{"cut", R, 6, "cut: runs that reached the token limit."},
          {},
          sum([](const EngineSummary& s) { return ratio_cell(cut_runs(s)); })},
         {{"fail", R, 0, "fail: trials without an answer."}, {}, sum([](const EngineSummary& s) {
              return ratio_cell({s.failed, s.stored});
          })},
-        {{"tok/s", R, 8, ""}, BoardSort::speed, sum(speed_cell)},
-        {{"power", R, 9, "power: chance that K runs show an answer that comes 10% of the time."},
+        {{"tok/s", R, 9, ""}, BoardSort::speed, sum(speed_cell)},
+        {{"power", R, 10, "power: chance that K runs show an answer that comes 10% of the time."},
          {},
          sum([](const EngineSummary& s) { return percent(s.detection_power); })},
-        {{"K", R, 10, ""}, {}, sum([](const EngineSummary& s) { return std::to_string(s.runs); })},
+        {{"K", R, 11, ""}, {}, sum([](const EngineSummary& s) { return std::to_string(s.runs); })},
     };
 }
 
@@ -190,7 +189,6 @@ Table fields_table(const BoardRow& row) {
     const AccuracySummary& accuracy = row.accuracy;
     Table table;
     if (accuracy.by_field.empty()) return table;
-    table.list_below = k_list_below;
     table.columns = {
         {"field", Align::left},
         {"n", Align::right, 0, "n: answers to the field."},
@@ -198,12 +196,12 @@ Table fields_table(const BoardRow& row) {
         {"FD", Align::right, 0, "FD: another value."},
         {"FN", Align::right, 0, "FN: a value missed."},
         {"FA", Align::right, 0, "FA: a value invented where there is none."},
-        {"TN", Align::right, 0, "TN: rightly none."},
+        {"TN", Align::right, 1, "TN: rightly none."},
         {"F1", Align::right, 0, "F1: n/a where there is nothing but TN."},
-        {"unstable", Align::right, 0, "unstable, of a field: items with two values of it."},
-        {"silent", Align::right, 2,
+        {"unstable", Align::right, 2, "unstable, of a field: items with two values of it."},
+        {"silent", Align::right, 4,
          "silent: no answer to read where there is no value; in no other column."},
-        {"judge", Align::right, 1, "judge: needs a judge."}};
+        {"judge", Align::right, 3, "judge: needs a judge."}};
     std::vector<const std::pair<std::string, FieldCounts>*> order;
     for (const auto& field : accuracy.by_field) order.push_back(&field);
     std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {

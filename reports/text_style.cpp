@@ -6,6 +6,9 @@ namespace kilter {
 
 std::string paint(std::string_view text, Paint how, const TextStyle& style) {
     if (!style.colour || how == Paint::plain) return std::string{text};
+    // A line's end stays outside, so that the next line begins without attributes.
+    const std::string_view end = !text.empty() && text.back() == '\n' ? "\n" : "";
+    text.remove_suffix(end.size());
     const char* code = "0";
     switch (how) {
         case Paint::strong:
@@ -26,7 +29,7 @@ std::string paint(std::string_view text, Paint how, const TextStyle& style) {
         case Paint::plain:
             break;
     }
-    return "\x1b[" + std::string{code} + "m" + std::string{text} + "\x1b[0m";
+    return "\x1b[" + std::string{code} + "m" + std::string{text} + "\x1b[0m" + std::string{end};
 }
 
 std::string wrap(std::string_view text, std::size_t indent, const TextStyle& style) {

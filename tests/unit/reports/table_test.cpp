@@ -153,4 +153,5 @@ TEST_CASE("paint: no attribute without colour") {
     CHECK(paint("x", Paint::bad, {80, false}) == "x");
     CHECK(paint("x", Paint::plain, {80, true}) == "x");
     CHECK(paint("x", Paint::bad, {80, true}) == "\x1b[31mx\x1b[0m");
+    CHECK(paint("x\n", Paint::bad, {80, true}) == "\x1b[31mx\x1b[0m\n");
 }
