@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 #include "base/text/utf8.hpp"
 
@@ -26,16 +27,67 @@ std::string map(std::string_view text, utf8proc_option_t options) {
     return std::string(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(length));
 }
 
+// Letters of Latin script below the first combining mark, the marks and signs that print uses, and
+// the stand-in for bytes that are none: NFC leaves each of them as it is, whatever stands beside
+// it, as long as that is one of them too.
+bool is_settled(char32_t c) {
+    return c < 0x300 || (c >= 0x2010 && c <= 0x2027) || (c >= 0x2030 && c <= 0x205E) ||
+           (c >= 0x20A0 && c <= 0x20BF) || c == utf8::k_replacement;
+}
+
+// Text that NFC does not change once it is repaired: nearly all text, seen without taking it apart.
+bool is_nfc(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const utf8::Step unit = utf8::step(text, at);
+        if (!is_settled(unit.code_point)) return false;
+        at += unit.length;
+    }
+    return true;
+}
+
 constexpr auto k_nfc = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 constexpr auto k_nfkc =
     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT);
 constexpr auto k_fold =
     static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
 
+// The foldings of U+0080 to U+02FF, one by one from the library. In text of settled characters
+// nothing is composed across two of them.
+std::string fold_settled(std::string_view text) {
+    constexpr char32_t k_first = 0x80;
+    constexpr char32_t k_end = 0x300;
+    static const std::vector<std::string> folded = [] {
+        std::vector<std::string> all;
+        for (char32_t c = k_first; c < k_end; ++c) {
+            std::string one;
+            utf8::append(one, c);
+            all.push_back(map(one, k_fold));
+        }
+        return all;
+    }();
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const utf8::Step unit = utf8::step(text, at);
+        const char32_t c = unit.code_point;
+        if (c < k_first) {
+            out.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c));
+        } else if (c < k_end) {
+            out += folded[c - k_first];
+        } else if (unit.valid) {
+            out.append(text, at, unit.length);
+        } else {
+            utf8::append(out, c);
+        }
+        at += unit.length;
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string nfc(std::string_view text) {
-    return map(text, k_nfc);
+    return is_nfc(text) ? utf8::repair(text) : map(text, k_nfc);
 }
 
 std::string nfkc(std::string_view text) {
@@ -45,7 +97,7 @@ std::string nfkc(std::string_view text) {
 // Decomposed first: folding maps U+0345 to a letter, which must not depend on whether it stood
 // alone.
 std::string case_fold(std::string_view text) {
-    return map(nfc(text), k_fold);
+    return is_nfc(text) ? fold_settled(text) : map(nfc(text), k_fold);
 }
 
 std::string unicode_library_version() {
@@ -100,7 +152,11 @@ std::string collapse_spaces(std::string_view text) {
         } else {
             if (space && !out.empty()) out.push_back(' ');
             space = false;
-            utf8::append(out, unit.code_point);
+            if (unit.valid) {
+                out.append(text, at, unit.length);
+            } else {
+                utf8::append(out, utf8::k_replacement);
+            }
         }
         at += unit.length;
     }

@@ -3,6 +3,7 @@
 namespace kilter::utf8 {
 namespace {
 
+// The first byte of a sequence of two to four.
 struct Lead {
     std::size_t length = 0;  // 0: starts no sequence
     char32_t bits = 0;
@@ -10,7 +11,6 @@ struct Lead {
 };
 
 Lead lead_of(unsigned char byte) {
-    if (byte < 0x80U) return {1, byte, 0};
     if (byte >= 0xC2U && byte <= 0xDFU) return {2, byte & 0x1FU, 0x80};
     if (byte >= 0xE0U && byte <= 0xEFU) return {3, byte & 0x0FU, 0x800};
     if (byte >= 0xF0U && byte <= 0xF4U) return {4, byte & 0x07U, 0x10000};
@@ -25,7 +25,9 @@ bool is_surrogate(char32_t code_point) {
 
 Step step(std::string_view bytes, std::size_t at) {
     constexpr Step invalid{k_replacement, 1, false};
-    const Lead lead = lead_of(static_cast<unsigned char>(bytes[at]));
+    const auto first = static_cast<unsigned char>(bytes[at]);
+    if (first < 0x80U) return {first, 1, true};
+    const Lead lead = lead_of(first);
     if (lead.length == 0 || lead.length > bytes.size() - at) return invalid;
     char32_t code_point = lead.bits;
     for (std::size_t i = 1; i < lead.length; ++i) {
@@ -60,16 +62,17 @@ std::size_t count(std::string_view bytes) {
 std::string repair(std::string_view bytes) {
     std::string out;
     out.reserve(bytes.size());
+    std::size_t kept = 0;  // up to here all is in `out`
     for (std::size_t at = 0; at < bytes.size();) {
         const Step unit = step(bytes, at);
-        if (unit.valid) {
-            out.append(bytes, at, unit.length);
-        } else {
+        if (!unit.valid) {
+            out.append(bytes, kept, at - kept);
             append(out, k_replacement);
+            kept = at + 1;
         }
         at += unit.length;
     }
-    return out;
+    return out.append(bytes, kept);
 }
 
 void append(std::string& out, char32_t code_point) {

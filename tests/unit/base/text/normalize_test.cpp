@@ -2,6 +2,8 @@
 
 #include <catch2/catch_all.hpp>
 
+#include "base/text/utf8.hpp"
+
 using namespace kilter;
 using namespace std::string_literals;
 
@@ -17,7 +19,38 @@ TEST_CASE("nfc composes and keeps compatibility characters") {
     CHECK(nfc("\uFB01\u00B2\u00A0") == "\uFB01\u00B2\u00A0");
     CHECK(nfc("a\0e\u0301\0"s) == "a\0\u00e9\0"s);
     CHECK(nfc("e\u0301\xC3") == "\u00e9\uFFFD");
+    CHECK(nfc("\xC3\xA9\xC3") == "\u00e9\uFFFD");
+    CHECK(nfc("\u4E00\xFF\uFFFD") == "\u4E00" + nfc("\xFF\uFFFD"));
     CHECK(nfc("\uFFFE\uFFFF") == "\uFFFE\uFFFF");
+}
+
+TEST_CASE("nfc of text that needs no work is that of the library, character by character") {
+    // The ideograph in front is none of the characters that are passed over.
+    const std::string front = "\u4E00";
+    int different = 0;
+    for (char32_t c = 1; c < 0x2100; ++c) {
+        std::string text;
+        utf8::append(text, c);
+        const std::string by_library = nfc(front + text);
+        if (by_library != front + nfc(text)) ++different;
+        if (nfc("a" + text + "\u0301" + front) != nfc(nfc("a" + text + "\u0301") + front))
+            ++different;
+    }
+    CHECK(different == 0);
+}
+
+TEST_CASE(
+    "case_fold of text that needs no composing is that of the library, character by character") {
+    const std::string front = "\u4E00";  // as above
+    int different = 0;
+    for (char32_t c = 1; c < 0x2100; ++c) {
+        std::string text = "I";
+        utf8::append(text, c);
+        text += "\u0130X\uFFFD";
+        if (case_fold(front + text) != front + case_fold(text)) ++different;
+    }
+    CHECK(different == 0);
+    CHECK(case_fold("\u0130\u01F0\u00DF\u0149\u00B5\u017F") == "i\u0307\u01F0ss\u02BCn\u03BCs");
 }
 
 TEST_CASE("case_fold folds case and never diacritics") {
