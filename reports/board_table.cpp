@@ -147,6 +147,16 @@ void drop_empty(Table& table, std::size_t column) {
 
 }  // namespace
 
+std::string row_name(const BoardRow& row, const std::vector<const BoardRow*>& rows) {
+    constexpr std::size_t k_shown = 6;  // ids end in six random digits
+    const auto same = std::count_if(rows.begin(), rows.end(), [&](const BoardRow* other) {
+        return other->engine == row.engine;
+    });
+    if (same < 2) return visible(row.engine);
+    const std::string& id = row.experiment;
+    return visible(row.engine + " " + id.substr(id.size() - std::min(id.size(), k_shown)));
+}
+
 Table leaderboard(const std::vector<const BoardRow*>& rows, BoardSort sorted_by) {
     Table table;
     table.list_below = k_list_below;
@@ -160,6 +170,7 @@ Table leaderboard(const std::vector<const BoardRow*>& rows, BoardSort sorted_by)
         if (one.sorts == sorted_by || differs) table.columns.back().spare = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) table.rows[i].push_back(one.cell(*rows[i]));
     }
+    for (std::size_t i = 0; i < rows.size(); ++i) table.rows[i][0] = row_name(*rows[i], rows);
     add_common_k(table, rows);
     return table;
 }

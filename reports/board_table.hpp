@@ -2,12 +2,17 @@
 // reports/table.* lays them out. Pure, any thread.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "reports/board_model.hpp"
 #include "reports/table.hpp"
 
 namespace kilter {
+
+// The engine; where several rows have it (more than one experiment), also the end of the row's
+// experiment id. Safe text.
+std::string row_name(const BoardRow& row, const std::vector<const BoardRow*>& rows);
 
 // Rows of one suite. The column that the board is sorted by is never left out.
 // Where they differ in K, one more column shows the unstable items at the smallest of them.

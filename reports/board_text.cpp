@@ -50,16 +50,25 @@ std::string common_k_sentence(const std::vector<const BoardRow*>& rows) {
         k);
 }
 
-std::string suite_title(const std::vector<const BoardRow*>& rows) {
-    const BoardRow& first = *rows.front();
-    std::string title = fmt::format("{}: {} items, {:g} points", visible(first.suite),
-                                    first.summary.items, first.summary.max_points);
-    if (first.summary.attainable < first.summary.max_points)
-        title += fmt::format(" ({:g} attainable)", first.summary.attainable);
-    const bool one_k = std::all_of(rows.begin(), rows.end(), [&](const BoardRow* row) {
-        return row->summary.runs == first.summary.runs;
+bool all_same(const std::vector<const BoardRow*>& rows, int EngineSummary::*member) {
+    return std::all_of(rows.begin(), rows.end(), [&](const BoardRow* row) {
+        return row->summary.*member == rows.front()->summary.*member;
     });
-    return title + (one_k ? fmt::format(", K = {}", first.summary.runs) : ", K differs");
+}
+
+// What the rows share; rows of other experiments may hold other items and another K.
+std::string suite_title(const std::vector<const BoardRow*>& rows) {
+    const EngineSummary& first = rows.front()->summary;
+    std::string title = visible(rows.front()->suite) + ": ";
+    if (all_same(rows, &EngineSummary::items)) {
+        title += fmt::format("{} items, {:g} points", first.items, first.max_points);
+        if (first.attainable < first.max_points)
+            title += fmt::format(" ({:g} attainable)", first.attainable);
+    } else {
+        title += "items differ";
+    }
+    const bool one_k = all_same(rows, &EngineSummary::runs);
+    return title + (one_k ? fmt::format(", K = {}", first.runs) : ", K differs");
 }
 
 // The condition once where all rows share it, otherwise with each engine's sentences.
@@ -88,11 +97,11 @@ std::string gates_text(const Board& board, const TextStyle& style) {
 }
 
 // Below the table: an engine in words.
-std::string engine_text(const BoardRow& row, bool with_condition, const TextStyle& style) {
+std::string engine_text(const BoardRow& row, const std::string& name, bool with_condition,
+                        const TextStyle& style) {
     const EngineSummary& sum = row.summary;
     const bool trouble = sum.unstable > 0 || sum.failed > 0 || sum.missing > 0;
-    std::string out =
-        paint(wrap(visible(row.engine), 2, style), trouble ? Paint::bad : Paint::strong, style);
+    std::string out = paint(wrap(name, 2, style), trouble ? Paint::bad : Paint::strong, style);
     if (with_condition) out += "  " + wrap(condition_words(row) + ".", 2, style);
     for (const std::string& sentence : row_sentences(row)) out += "  " + wrap(sentence, 2, style);
     for (const std::string& note : row_notes(sum))
@@ -106,7 +115,7 @@ std::string fields_text(const std::vector<const BoardRow*>& rows, const TextStyl
     for (const BoardRow* row : rows) {
         const Table table = fields_table(*row);
         if (table.rows.empty()) continue;
-        const std::string title = fmt::format("{}: fields, most wrong first", visible(row->engine));
+        const std::string title = fmt::format("{}: fields, most wrong first", row_name(*row, rows));
         out += "\n" + paint(wrap(title, 2, style), Paint::strong, style);
         out += terminal_table(table, style.columns);
         shown.push_back(fit_table(table, style.columns));
@@ -115,22 +124,22 @@ std::string fields_text(const std::vector<const BoardRow*>& rows, const TextStyl
 }
 
 // HTML for itself and, as it opens with a tag, no Markdown; closed by an empty line.
-std::string fields_markdown(const BoardRow& row) {
+std::string fields_markdown(const BoardRow& row, const std::string& name) {
     const Table table = fields_table(row);
     if (table.rows.empty()) return "";
-    return "<details><summary>Fields of " + html_escape(row.engine) +
-           ", most wrong first</summary>\n\n" + markdown_table(table) + "\n</details>\n\n";
+    return "<details><summary>Fields of " + html_escape(name) + ", most wrong first</summary>\n\n" +
+           markdown_table(table) + "\n</details>\n\n";
 }
 
-std::string engine_markdown(const BoardRow& row, bool with_condition) {
-    std::string out = "**" + markdown_escape(row.engine) + "**";
+std::string engine_markdown(const BoardRow& row, const std::string& name, bool with_condition) {
+    std::string out = "**" + markdown_escape(name) + "**";
     if (with_condition) out += " (" + markdown_escape(condition_words(row)) + ")";
     out += "\n\n";
     for (const std::string& sentence : row_sentences(row))
         out += "- " + markdown_escape(sentence) + "\n";
     for (const std::string& note : row_notes(row.summary))
         out += "- note: " + markdown_escape(note) + "\n";
-    return out + "\n" + fields_markdown(row);
+    return out + "\n" + fields_markdown(row, name);
 }
 
 }  // namespace
@@ -148,7 +157,8 @@ std::string board_text(const Board& board, const TextStyle& style, bool with_fie
         const std::string common = common_k_sentence(rows);
         out += (common.empty() ? "" : wrap(common, 0, style)) + "\n";
         shown.push_back(fit_table(table, style.columns));
-        for (const BoardRow* row : rows) out += engine_text(*row, !shared, style);
+        for (const BoardRow* row : rows)
+            out += engine_text(*row, row_name(*row, rows), !shared, style);
         if (with_fields) out += fields_text(rows, style, shown);
         out += "\n";
     }
@@ -178,7 +188,7 @@ std::string board_markdown(const Board& board) {
         const std::string common = common_k_sentence(rows);
         if (!common.empty()) out += markdown_escape(common) + "\n\n";
         for (const BoardRow* row : rows) {
-            out += engine_markdown(*row, !one_condition(rows));
+            out += engine_markdown(*row, row_name(*row, rows), !one_condition(rows));
             shown.push_back(fields_table(*row));
         }
     }

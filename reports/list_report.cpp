@@ -38,9 +38,9 @@ std::string list_json(const std::vector<ListedExperiment>& experiments) {
 std::string list_text(const std::vector<ListedExperiment>& experiments, const TextStyle& style) {
     Table table;
     // The id begins with the time, so the column for it can be spared first.
-    table.columns = {{"experiment", Align::left}, {"when (UTC)", Align::left, 1},
-                     {"kind", Align::left},       {"K", Align::right},
-                     {"trials", Align::right},    {"suites", Align::left},
+    table.columns = {{"experiment", Align::left}, {"when (UTC)", Align::left, 3},
+                     {"kind", Align::left, 2},    {"K", Align::right},
+                     {"trials", Align::right},    {"suites", Align::left, 1},
                      {"engines", Align::left}};
     table.flexible = 6;
     for (const ListedExperiment& one : experiments)

@@ -124,6 +124,19 @@ TEST_CASE("board text: K is a column where rows differ in it") {
     CHECK_THAT(board_text(board, {80, false}), !ContainsSubstring("unstable@"));
 }
 
+TEST_CASE("board text: an engine of two experiments has their ids, other items are said") {
+    Board board = founding_board();
+    board.rows[1].engine = "stock";
+    board.rows[1].experiment = "20261129-130000-abcdef";
+    board.rows[1].summary.items = 13;
+    const std::string text = board_text(board, {100, false});
+    CHECK_THAT(text, ContainsSubstring("founding-main: items differ, K = 3\n"));
+    CHECK_THAT(text, ContainsSubstring("stock 3f9a1c   95.33"));
+    CHECK_THAT(text, ContainsSubstring("stock abcdef   98.00"));
+    CHECK_THAT(text, ContainsSubstring("\nstock abcdef\n  98.00 points"));
+    CHECK_THAT(board_markdown(board), ContainsSubstring("**stock 3f9a1c**"));
+}
+
 TEST_CASE("board text: a narrow terminal gets a list that lacks nothing") {
     const std::string text = board_text(founding_board(), {50, false});
     CHECK_THAT(text, ContainsSubstring("stock\n"
