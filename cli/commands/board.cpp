@@ -50,8 +50,8 @@ void add_board_command(CLI::App& app, Invocation& invocation) {
     const std::vector<std::string> sorts(std::begin(k_board_sorts), std::end(k_board_sorts));
     command
         ->add_option("--sort", options->sort,
-                     "points (the default), majority, unstable, engine, speed, clean,\n"
-                     "disagreement or loops; best first")
+                     "points (the default), majority, unstable, engine,\n"
+                     "speed, clean, disagreement or loops; best first")
         ->check(CLI::IsMember(sorts).description(""))
         ->type_name("COLUMN");
     command->add_flag("--fields", options->fields, "the table of fields of every engine too");
