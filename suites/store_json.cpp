@@ -2,7 +2,7 @@
 // from.
 #include <charconv>
 
-#include "base/json/read.hpp"
+#include "base/json/pieces.hpp"
 #include "base/json/write.hpp"
 #include "suites/as_json.hpp"
 #include "suites/load.hpp"
@@ -64,17 +64,30 @@ Value item_to_json(const Item& item) {
 // member gives its default; the words are checked, since an older program may not know newer ones.
 class Reader {
   public:
-    Result<Suite> read(const Value& root) {
+    // Item by item: all of them as one JSON value would take ten times the memory of the suite.
+    Result<Suite> read(std::string_view text) {
+        json::PieceReader in(text);
+        Value root = json::make_object();
+        Suite suite;
+        if (in.enter('{')) {
+            while (in.next('}')) {
+                std::string key = in.key();
+                if (key == "items" && in.enter('[')) {
+                    while (in.next(']')) suite.items.push_back(item(in.value()));
+                } else {
+                    root.set(std::move(key), in.value());
+                }
+            }
+        }
+        if (!in.finish()) return fail("the stored suite cannot be read: " + in.error());
         if (string(root, "schema") != k_schema) {
             return fail("the stored suite is not of the format " + std::string{k_schema});
         }
-        Suite suite;
         suite.name = string(root, "suite");
         suite.version = string(root, "version");
         suite.language = string(root, "language");
         suite.prompts_digest = string(root, "prompts_digest");
         suite.scoring_digest = string(root, "scoring_digest");
-        for (const Value& one : items(root, "items")) suite.items.push_back(item(one));
         if (!unknown_.empty()) {
             return fail("the stored suite holds '" + unknown_ +
                         "', which this version of kilter "
@@ -217,8 +230,6 @@ class Reader {
 }  // namespace
 
 std::string suite_to_json(const Suite& suite) {
-    Value items = json::make_array();
-    for (const Item& item : suite.items) items.items.push_back(item_to_json(item));
     Value out = json::make_object();
     out.set("schema", word(k_schema));
     out.set("suite", json::make_string(suite.name));
@@ -226,14 +237,18 @@ std::string suite_to_json(const Suite& suite) {
     out.set("language", json::make_string(suite.language));
     out.set("prompts_digest", json::make_string(suite.prompts_digest));
     out.set("scoring_digest", json::make_string(suite.scoring_digest));
-    out.set("items", std::move(items));
-    return json::write(out);
+    std::string text = json::write(out);
+    text.back() = ',';  // the items follow, each written alone to save memory
+    text += "\"items\":[";
+    for (const Item& item : suite.items) {
+        if (&item != &suite.items.front()) text += ',';
+        text += json::write(item_to_json(item));
+    }
+    return text + "]}";
 }
 
 Result<Suite> suite_from_json(std::string_view text) {
-    const json::ReadOutcome outcome = json::read(text);
-    if (!outcome.ok) return fail("the stored suite cannot be read: " + outcome.error);
-    return Reader{}.read(outcome.value);
+    return Reader{}.read(text);
 }
 
 }  // namespace kilter
