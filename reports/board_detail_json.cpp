@@ -78,7 +78,7 @@ ReportJson first_run_json(const FirstRunEvidence& first) {
     return {{"items", first.items},
             {"of", first.of},
             {"cold", first.cold},
-            {"p_value", first.p_value ? ReportJson(*first.p_value) : ReportJson(nullptr)},
+            {"p_value", number_or_null(first.p_value)},
             {"hint", first.hint}};
 }
 

@@ -186,6 +186,21 @@ std::string parting_text(const ShownEngine& engine, const TextStyle& style) {
     return labelled_text("    before    ", prefix, 2, style) + out;
 }
 
+constexpr std::size_t k_reason = 240;  // columns of a judge's words
+
+// What the judge said of a judged field, once for each answer that it was shown.
+std::string judge_text(const ShownEngine& engine, const TextStyle& style) {
+    std::string out;
+    for (const std::string& name : field_names(engine))
+        for (const FieldGroup& group : groups_of(engine, name))
+            if (!group.field->reason.empty())
+                out += "    " +
+                       wrap(fmt::format("judge on {}, {}: {}", visible(name), run_words(group.runs),
+                                        ellipsize(visible(group.field->reason), k_reason)),
+                            6, style);
+    return out;
+}
+
 std::string field_values_text(const ShownEngine& engine, const TextStyle& style) {
     const std::size_t width = style.columns > 64 ? (style.columns - 46) / 2 : 10;
     Table table;
@@ -205,7 +220,8 @@ std::string field_values_text(const ShownEngine& engine, const TextStyle& style)
         }
     }
     if (table.rows.empty()) return "";
-    return terminal_table(table, style.columns) + votes_text(engine, style);
+    return terminal_table(table, style.columns) + judge_text(engine, style) +
+           votes_text(engine, style);
 }
 
 }  // namespace kilter

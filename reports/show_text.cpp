@@ -61,7 +61,8 @@ std::string group_text(const ShownEngine& engine, const VariantGroup& group,
         fmt::format("{}  {}: {}", letter, run_words(group.runs), to_word(run.outcome));
     if (!run.finish_reason.empty()) head += ", finish " + visible(run.finish_reason);
     if (!run.parse_status.empty()) head += ", " + run.parse_status;
-    if (run.points) head += fmt::format(", {:g} points", *run.points);
+    if (run.points)
+        head += fmt::format(", {:g} {}", *run.points, *run.points == 1 ? "point" : "points");
     std::string out = "  " + paint(wrap(head + token_words(run), 5, style), Paint::strong, style);
     if (!run.error.empty()) out += "    " + wrap(visible(run.error), 4, style);
     if (!run.reasoning.empty() && !parts_in(engine, Channel::reasoning))
@@ -133,8 +134,9 @@ std::string engine_text(const ShownEngine& engine, const TextStyle& style) {
 std::string show_text(const std::vector<ShownItem>& items, const TextStyle& style) {
     std::string out;
     for (const ShownItem& item : items) {
-        const std::string title = fmt::format("{}/{}: {:g} points", visible(item.suite),
-                                              visible(item.item), item.max_points);
+        const std::string title =
+            fmt::format("{}/{}: {:g} {}", visible(item.suite), visible(item.item), item.max_points,
+                        item.max_points == 1 ? "point" : "points");
         out += paint(wrap(title, 2, style), Paint::strong, style);
         for (const ShownEngine& engine : item.engines) out += engine_text(engine, style);
         out += "\n";

@@ -57,7 +57,8 @@ void add_board_command(CLI::App& app, Invocation& invocation) {
     command->add_flag("--fields", options->fields, "the table of fields of every engine too");
     command->footer(
         "A terminal of fewer than 120 columns shows the columns that decide; fewer than\n"
-        "60 gets a list. Every number and its formula: docs/metrics.md.");
+        "60 gets a list. Every number and its formula: docs/metrics.md.\n"
+        "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.");
     options->store.add_to(*command);
     options->json.add_to(*command);
     command->callback([options, &invocation] {

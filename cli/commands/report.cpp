@@ -68,7 +68,9 @@ int report_command(const ReportOptions& options) {
 void add_report_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReportOptions>();
     CLI::App* command = app.add_subcommand("report", "write the board of an experiment to files");
-    command->footer("Every number and its formula: docs/metrics.md; every key: docs/formats.md.");
+    command->footer(
+        "Every number and its formula: docs/metrics.md; every key: docs/formats.md.\n"
+        "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
     add_list_option(*command, "-o,--output", options->files,

@@ -74,6 +74,7 @@ struct EngineSummary {
     std::optional<double> pass_at_k, pass_hat_k;  // k = K, over items with K valid runs
     std::optional<double> output_tok_per_s;       // sum of completion tokens / sum of total time
     std::optional<double> first_token_ms_p50;
+    long long first_token_runs = 0;  // valid runs behind the median
     bool cache_affected = false;  // runs of an item took different shares from a prefix cache
     double power_minority_share = 0.1;
     double detection_power = 0;
@@ -106,7 +107,7 @@ class SummaryBuilder {
     std::vector<double> first_tokens_;  // milliseconds
     long long no_points_items_ = 0;     // attainable 0
     double loop_tokens_ = 0;
-    long long cache_items_ = 0;         // runs with different cached token counts
+    long long cache_items_ = 0;  // runs with different cached token counts
 
     void add_points(const ItemAnalysis& item, const std::vector<RunView>& runs);
     void add_stability(const ItemAnalysis& item);

@@ -88,6 +88,7 @@ void SummaryBuilder::finish_rates() {
     }
     if (seconds_ > 0) sum_.output_tok_per_s = tokens_ / seconds_;
     sum_.first_token_ms_p50 = median(first_tokens_);
+    sum_.first_token_runs = static_cast<long long>(first_tokens_.size());
     sum_.cache_affected = cache_items_ > 0;
 }
 

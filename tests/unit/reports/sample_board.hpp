@@ -63,8 +63,8 @@ inline StabilityDetail founding_detail() {
     detail.first_run.p_value = 0.6776;
     detail.cache.items = 50;
     detail.cache.not_told = {150, 13};
-    detail.prompt_tokens_unstable = {6072.0, 13};
-    detail.prompt_tokens_stable = {6038.0, 37};
+    detail.prompt_tokens_unstable = {6038.0, 13};
+    detail.prompt_tokens_stable = {6072.0, 37};
     FieldStability deadline, section;
     deadline.field = "deadline";
     deadline.unstable = {3, 10};

@@ -197,6 +197,16 @@ TEST_CASE("show text: grouped by variant, with the point of parting and the vote
                                  "              2     2026-11-10              TP      1.00\n"));
 }
 
+TEST_CASE("show text: what a judge said of a field stands under the values") {
+    ShownItem item = split_item();
+    for (ShownRun& run : item.engines[0].runs) {
+        run.fields.push_back(field("summary", "two words", json::make_null(), FieldClass::tp, 1));
+        run.fields.back().reason = run.k == 2 ? "" : "names the\x1b[31m order";
+    }
+    CHECK_THAT(show_text({item}, TextStyle()),
+               ContainsSubstring("    judge on summary, runs 0-2: names the\\x1b[31m order\n"));
+}
+
 TEST_CASE("show text: failures, loops and no majority have their lines") {
     const std::string text = show_text({troubled_item()}, {100, false});
     CHECK_THAT(text, ContainsSubstring("  -  run 1: transport_error"));
