@@ -1,6 +1,7 @@
 #include "reports/board_json.hpp"
 
 #include "reports/board_detail_json.hpp"
+#include "reports/evidence_json.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/remedy.hpp"
 
@@ -148,11 +149,14 @@ ReportJson row_json(const BoardRow& row) {
     out["pass_hat_k"] = number_or_null(sum.pass_hat_k);
     out["speed"] = {{"output_tok_per_s", number_or_null(sum.output_tok_per_s)},
                     {"first_token_ms_p50", number_or_null(sum.first_token_ms_p50)},
+                    {"first_token_runs", sum.first_token_runs},
                     {"cache_affected", sum.cache_affected}};
+    add_speed_json(row.evidence.speed, out["speed"]);
     out["detection_power"] = {{"minority_share", sum.power_minority_share},
                               {"power", rounded(sum.detection_power)}};
     out["stability"] = stability_json(sum);
     out["voting"] = voting_json(sum);
+    out["evidence"] = evidence_json(row.evidence);
     out["warnings"] = sum.warnings;
     return out;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reports/remedy_model.hpp"
+#include "scorers/evidence/evidence.hpp"
 #include "scorers/gates/gates.hpp"
 #include "scorers/summary/accuracy.hpp"
 #include "scorers/summary/engine_summary.hpp"
@@ -30,6 +31,7 @@ struct BoardRow {
     Condition condition;
     EngineSummary summary;
     AccuracySummary accuracy;
+    EvidenceSummary evidence;
 };
 
 struct BoardTotal {  // one per engine, over its suites

@@ -8,6 +8,7 @@
 
 #include "base/text/terminal.hpp"
 #include "reports/detail_sentences.hpp"
+#include "reports/evidence_sentences.hpp"
 
 namespace kilter {
 
@@ -220,8 +221,9 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
         out.push_back(fmt::format(
             "{} of {} trials failed: 0 points each, and unseen by the stability columns.",
             sum.failed, sum.stored));
-    if (const Rate cut = cut_runs(sum); cut.count > 0)
-        out.push_back(fmt::format("{} of {} runs reached the token limit.", cut.count, cut.of));
+    Rate cut = cut_runs(sum);
+    cut.count += row.evidence.blank_at_limit;
+    if (cut.count > 0) out.push_back(cut_sentence(cut, row.evidence.never_answered));
     if (sum.points_mean) out.push_back(points_sentence(sum));
     if (row.accuracy.f1_micro) out.push_back(accuracy_sentence(row.accuracy));
     out.push_back(stability_sentence(sum));
@@ -237,12 +239,15 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     add_loops(sum, out);
     const auto details = detail_sentences(sum);
     out.insert(out.end(), details.begin(), details.end());
+    const auto evidence = evidence_sentences(row.evidence);
+    out.insert(out.end(), evidence.begin(), evidence.end());
     return out;
 }
 
 std::vector<std::string> row_notes(const EngineSummary& sum) {
     // Told by a sentence, or about a number that only JSON has.
-    constexpr std::string_view k_told[] = {"trials.failed: ", "first_token_ms_p50: "};
+    constexpr std::string_view k_told[] = {
+        "trials.failed: ", "first_token_ms_p50: ", "prefill_tok_per_s: "};
     constexpr std::string_view k_missing = "points.per_run: ";
     std::vector<std::string> out;
     for (const std::string& warning : sum.warnings) {

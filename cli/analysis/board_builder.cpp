@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/analysis/evidence_facts.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "config/load.hpp"
 #include "suites/load.hpp"
@@ -26,7 +27,7 @@ Condition condition_of(const ExperimentConfig& plan, const std::string& engine) 
 
 Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
                            const std::string& engine, const SuiteSelection& selection,
-                           const Suite& suite, bool in_order) {
+                           const Suite& suite, bool in_order, bool cold_asked) {
     BoardRow row;
     row.engine = engine;
     row.experiment = experiment.id;
@@ -35,6 +36,7 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     row.scoring_digest = selection.scoring_digest;
     SummaryBuilder builder(experiment.runs, in_order);
     AccuracyBuilder accuracy;
+    EvidenceBuilder evidence(cold_asked);
     const auto add = [&](const WalkedItem& walked) -> Result<void> {
         std::vector<SpeedFacts> speeds;
         for (const TrialSummary& trial : *walked.trials) {
@@ -44,12 +46,19 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
             accuracy.add(trial.verdict->parse_status, fields_from_json(trial.verdict->fields_json));
         }
         builder.add(walked.analysis, *walked.runs, speeds);
+        const auto facts = item_facts(reader, walked);
+        if (!facts) return facts.error();
+        evidence.add(*facts);
         return {};
     };
     if (const auto walked = walk_items(reader, experiment, engine, suite, add); !walked)
         return walked.error();
     row.summary = builder.finish();
     row.accuracy = accuracy.finish();
+    row.evidence = evidence.finish();
+    if (!row.evidence.speed.prefill_tok_per_s)
+        row.summary.warnings.emplace_back(
+            "prefill_tok_per_s: no valid streamed trial tells its prompt tokens");
     return row;
 }
 
@@ -100,10 +109,13 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
             return fail("experiment " + id +
                         ": its stored suite cannot be read: " + suite.error().message);
         for (const EngineRow& engine : experiment->engines) {
-            auto row = build_row(reader, *experiment, engine.engine, selection, *suite, in_order);
+            Condition condition;
+            if (!imported) condition = condition_of(plan, engine.engine);
+            auto row = build_row(reader, *experiment, engine.engine, selection, *suite, in_order,
+                                 condition.cache == to_word(CacheMode::cold));
             if (!row) return row.error();
             row->imported = imported;
-            if (!imported) row->condition = condition_of(plan, engine.engine);
+            row->condition = condition;
             if (row->summary.missing > 0) board.partial = true;
             for (GateResult& gate : check_gates(plan.gates, row->engine, row->suite, row->summary))
                 board.gates.push_back(std::move(gate));

@@ -54,7 +54,7 @@ class FoundingBoard(support.TestCase):
         row = dict(self.by_engine["stock"])
         speed = row.pop("speed")
         accuracy = row.pop("accuracy")
-        for measured_below in ("stability", "voting"):
+        for measured_below in ("stability", "voting", "evidence"):
             row.pop(measured_below)
         digests = {key: row[key] for key in ("experiment", "prompts_digest", "scoring_digest", "scorer_version")}
         self.assertEqual(row, {
@@ -92,7 +92,9 @@ class FoundingBoard(support.TestCase):
         low, high = row["points"]["ci95"]
         self.assertAlmostEqual(low, 93.12, delta=0.005)
         self.assertAlmostEqual(high, 97.55, delta=0.005)
-        self.assertEqual(set(speed), {"output_tok_per_s", "first_token_ms_p50", "cache_affected"})
+        self.assertEqual(set(speed), {"output_tok_per_s", "output_runs", "first_token_ms_p50", "first_token_runs",
+                                      "cache_affected", "prefill_tok_per_s", "prefill_runs", "prefill_cached_runs",
+                                      "prefill_cache_unknown_runs"})
         self.assertGreater(speed["output_tok_per_s"], 0)
         self.assertGreaterEqual(speed["first_token_ms_p50"], 0)
         self.assertIs(speed["cache_affected"], False)
@@ -128,6 +130,13 @@ class FoundingBoard(support.TestCase):
         fields = {field["field"]: field["items"] for field in stability["fields"] if field["items"]}
         self.assertEqual(fields, {"deadline": ["T3-05", "T3-08"], "grand_total": ["T2-04"], "order_number": ["T5-02"],
                                   "section": ["T4-06"]})
+
+    def test_b13_the_stock_engines_evidence(self):
+        evidence = self.by_engine["stock"]["evidence"]
+        # The runaway never answered; nothing was cached, cut, shared or demanded.
+        self.assertEqual(evidence["never_answered"], {"count": 1, "of": 150, "rate": 0.0067})
+        self.assertEqual(evidence["shared_response_ids"], {"count": 0, "of": 50, "rate": 0.0, "items": []})
+        self.assertEqual(evidence["prompt_truncated_suspected"], {"items": [], "of": 50, "constant_tokens": None})
 
     def test_the_stock_engines_votes(self):
         voting = self.by_engine["stock"]["voting"]

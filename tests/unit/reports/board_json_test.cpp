@@ -40,13 +40,35 @@ TEST_CASE("board json: the top level") {
 
 TEST_CASE("board json: the founding row has every key, and no other") {
     const Json row = founding();
-    const std::vector<std::string> expected = {
-        "accuracy",      "condition",      "detection_power", "disagreement", "divergence",
-        "engine",        "experiment",     "items",           "loops",        "majority",
-        "partition",     "pass_at_k",      "pass_hat_k",      "points",       "prompts_digest",
-        "runs",          "scorer_version", "scoring_digest",  "speed",        "stability",
-        "stable_failed", "suite",          "trials",          "unstable",     "unstable_by_level",
-        "value_flips",   "voting",         "warnings"};
+    const std::vector<std::string> expected = {"accuracy",
+                                               "condition",
+                                               "detection_power",
+                                               "disagreement",
+                                               "divergence",
+                                               "engine",
+                                               "evidence",
+                                               "experiment",
+                                               "items",
+                                               "loops",
+                                               "majority",
+                                               "partition",
+                                               "pass_at_k",
+                                               "pass_hat_k",
+                                               "points",
+                                               "prompts_digest",
+                                               "runs",
+                                               "scorer_version",
+                                               "scoring_digest",
+                                               "speed",
+                                               "stability",
+                                               "stable_failed",
+                                               "suite",
+                                               "trials",
+                                               "unstable",
+                                               "unstable_by_level",
+                                               "value_flips",
+                                               "voting",
+                                               "warnings"};
     CHECK(keys_of(row) == expected);
     CHECK(row["engine"] == "stock");
     CHECK(row["experiment"] == "20261129-120000-3f9a1c");
@@ -92,7 +114,8 @@ TEST_CASE("board json: the founding row's figures") {
     CHECK(row["pass_at_k"] == 1.0);
     CHECK(row["pass_hat_k"] == 0.88);
     CHECK(row["speed"] == Json::parse(R"({"output_tok_per_s": 26.4, "first_token_ms_p50": null,
-        "cache_affected": false})"));
+        "first_token_runs": 0, "cache_affected": false, "output_runs": 0, "prefill_tok_per_s": null, "prefill_runs": 0,
+        "prefill_cached_runs": 0, "prefill_cache_unknown_runs": 0})"));
     CHECK(row["detection_power"] == Json::parse(R"({"minority_share": 0.1, "power": 0.27})"));
     CHECK(row["warnings"].size() == 1);
 }

@@ -1,6 +1,6 @@
 // docs/metrics.md explains every number that is printed: each key of the JSON documents and each
-// heading of the tables stands there (keys also in docs/formats.md or docs/scoring.md) in code
-// marks. Adding a number without a word about it fails here.
+// heading of the tables stands there (keys also in docs/formats.md, scoring.md, evidence.md) in
+// code marks. Adding a number without a word about it fails here.
 #include <catch2/catch_all.hpp>
 #include <cctype>
 #include <nlohmann/json.hpp>
@@ -72,11 +72,12 @@ void check_explained(const std::string& json) {
     collect(Json::parse(json), keys);
     REQUIRE(keys.size() > 30);
     std::vector<std::string> code;
-    for (const char* name : {"metrics.md", "formats.md", "scoring.md"})
+    for (const char* name : {"metrics.md", "formats.md", "scoring.md", "evidence.md"})
         for (std::string& one : code_of(page(name))) code.push_back(std::move(one));
     for (const std::string& key : keys) {
-        INFO("key " << key
-                    << " stands in no code marks of docs/metrics.md, formats.md, scoring.md");
+        INFO("key "
+             << key
+             << " stands in no code marks of docs/metrics.md, formats.md, scoring.md, evidence.md");
         CHECK(std::any_of(code.begin(), code.end(),
                           [&key](const std::string& one) { return stands_in(one, key); }));
     }
