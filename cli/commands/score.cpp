@@ -93,14 +93,33 @@ void add_changes(Rescored& all, const Rescored& later) {
 
 Result<Rescored> score_and_judge(StoreReader& reader, StoreWriter& writer, const std::string& id,
                                  const std::vector<SuiteSelection>& edited,
-                                 const std::optional<JudgeAccess>& access, std::string& line) {
+                                 const std::optional<JudgeAccess>& access, std::string& line,
+                                 bool& waits) {
     auto scored = rescore(reader, writer, id, edited);
     if (!scored || !access) return scored;
     const auto judging = judge_experiment(reader, writer, id, access, SystemClock{});
     if (!judging) return judging.error();
     add_changes(*scored, judging->scored);
     line = judging->line;
+    waits = judging->waits;
     return scored;
+}
+
+// Before any reader, since only a writer brings an older store up to date. Makes no store: a file
+// that is missing or empty is the reader's to refuse. nullptr: a problem was printed.
+std::unique_ptr<StoreWriter> open_writer_or_complain(const std::filesystem::path& path) {
+    std::error_code error;
+    const bool regular = std::filesystem::is_regular_file(path, error);
+    if (!regular || std::filesystem::file_size(path, error) == 0) {
+        const auto refused = StoreReader::open(path);
+        print_problem(refused ? path.string() + " changed just now; try again"
+                              : refused.error().message);
+        return nullptr;
+    }
+    auto writer = StoreWriter::open(path);
+    if (writer) return std::move(*writer);
+    print_problem(writer.error().message);
+    return nullptr;
 }
 
 int score_command(const ScoreOptions& options) {
@@ -116,15 +135,12 @@ int score_command(const ScoreOptions& options) {
         access = judge_or_complain(options.judge);
         if (!access) return k_exit_usage;
     }
+    const auto writer = open_writer_or_complain(store_path(options.store.path));
+    if (!writer) return k_exit_usage;
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
     const auto id = experiment_or_complain(*reader, options.experiment);
     if (!id) return k_exit_usage;
-    auto writer = StoreWriter::open(store_path(options.store.path));
-    if (!writer) {
-        print_problem(writer.error().message);
-        return k_exit_usage;
-    }
     // A judge may share a machine with the engines that a run is measuring.
     std::optional<ExperimentLock> lock;
     if (access) {
@@ -136,14 +152,15 @@ int score_command(const ScoreOptions& options) {
         lock.emplace(std::move(*taken));
     }
     std::string line;
-    const auto scored = score_and_judge(*reader, **writer, *id, edited, access, line);
+    bool waits = false;
+    const auto scored = score_and_judge(*reader, *writer, *id, edited, access, line, waits);
     if (!scored) {
         print_problem(scored.error().message);
         return k_exit_usage;
     }
     print_out(options.json.json ? score_json(*id, *scored) : score_text(*id, *scored));
     if (!line.empty()) print_line(line);
-    return access && scored->judged.without > 0 ? k_exit_inconclusive : k_exit_done;
+    return waits ? k_exit_inconclusive : k_exit_done;
 }
 
 }  // namespace

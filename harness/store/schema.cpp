@@ -182,7 +182,18 @@ CREATE TABLE judged_field(             -- a field that counts, for every engine 
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr const char* k_steps[] = {k_step_0, k_step_1};
+// How many requests an engine said it was running: one row for all sessions of an experiment.
+constexpr const char* k_step_2 = R"sql(
+CREATE TABLE engine_load(              -- no row: its metrics page was never read
+  engine INTEGER PRIMARY KEY REFERENCES engine(id) ON DELETE CASCADE,
+  samples INTEGER NOT NULL,
+  running_min INTEGER NOT NULL,
+  running_max INTEGER NOT NULL,
+  waiting_max INTEGER                  -- NULL: never told
+) STRICT;
+)sql";
+
+constexpr const char* k_steps[] = {k_step_0, k_step_1, k_step_2};
 
 // Switching to WAL needs the file for itself for a moment, and SQLite does not wait for it.
 Result<void> switch_to_wal(sqlite::Database& database) {
@@ -291,8 +302,9 @@ Result<void> check_store(sqlite::Database& database, const std::filesystem::path
     if (found->version < wanted) {
         return fail(
             path.string() +
-            " was written by an older version of kilter; kilter run or kilter score brings it "
-            "up to date");
+            " was written by an older version of kilter; this brings it up to date: kilter score "
+            "--store " +
+            path.string());
     }
     return {};
 }

@@ -28,6 +28,15 @@ ExperimentRow read_experiment(const sqlite::Query& row) {
     return experiment;
 }
 
+// A store of another version is ours too: the empty files of its log go. The last to close takes
+// them away, so `reading` closes first.
+void tidy_up(const std::filesystem::path& path, sqlite::Database reading) {
+    const Result<long long> id = reading.integer("PRAGMA application_id");
+    if (!id || *id != k_application_id) return;
+    Result<sqlite::Database> tidy = sqlite::Database::open(path, sqlite::OpenMode::query_only);
+    if (tidy && tidy->integer("PRAGMA user_version")) reading = std::move(*tidy);
+}
+
 }  // namespace
 
 Result<std::vector<ExperimentRow>> SqliteStoreReader::experiments() {
@@ -73,8 +82,10 @@ Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, Experi
     const Result<void> suites = add_suites(seq, with_texts, row);
     if (!suites) return suites;
     Result<sqlite::Query> query = database_.query(
-        "SELECT engine, position, dialect, settings_json, fingerprint_start, fingerprint_end "
-        "FROM engine WHERE experiment=? ORDER BY position, id");
+        "SELECT e.engine, e.position, e.dialect, e.settings_json, e.fingerprint_start, "
+        "e.fingerprint_end, l.samples, l.running_min, l.running_max, l.waiting_max "
+        "FROM engine e LEFT JOIN engine_load l ON l.engine=e.id WHERE e.experiment=? "
+        "ORDER BY e.position, e.id");
     if (!query) return query.error();
     query->integer(seq);
     for (;;) {
@@ -88,6 +99,10 @@ Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, Experi
         engine.settings_json = query->get_text(3);
         engine.fingerprint_start = query->get_text(4);
         engine.fingerprint_end = query->get_text(5);
+        engine.load.samples = query->get_optional_integer(6).value_or(0);
+        engine.load.running_min = query->get_optional_integer(7).value_or(0);
+        engine.load.running_max = query->get_optional_integer(8).value_or(0);
+        engine.load.waiting_max = query->get_optional_integer(9);
         row.engines.push_back(std::move(engine));
     }
 }
@@ -143,7 +158,10 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::OpenMode::read_only);
     if (!database) return fail(path.string() + ": " + database.error().message);
     const Result<void> checked = check_store(*database, path, migrations());
-    if (!checked) return checked.error();
+    if (!checked) {
+        tidy_up(path, std::move(*database));
+        return checked.error();
+    }
     // Ours, so it may be tidied up. Not in a folder that cannot be written: then the first stays.
     Result<sqlite::Database> tidy = sqlite::Database::open(path, sqlite::OpenMode::query_only);
     if (tidy && check_store(*tidy, path, migrations())) database = std::move(tidy);

@@ -159,6 +159,26 @@ class UserErrors(support.TestCase):
         self.assertRefused(["board", "--store", self.folder], str(self.folder))
         self.assertFalse((self.folder / "none.db").exists())
 
+    def test_the_advice_for_an_older_store_is_true(self):
+        self.imported()
+        with sqlite3.connect(self.store) as connection:
+            connection.executescript("drop table judged_field; drop table experiment_judge; drop table judgement;"
+                                     "pragma user_version = 1")
+        connection.close()
+        for command in (["list"], ["board"], ["show", "i-00"], ["report", "-o", "x.md"], ["rerun"]):
+            self.assertRefused([*command, "--store", self.store], "older version", f"kilter score --store {self.store}",
+                               lines=1)
+        self.assertEqual([one.name for one in self.folder.glob("store.db*")], ["store.db"])
+        self.kilter("score", "--store", self.store, code=0)
+        self.kilter("board", "--store", self.store, code=0)
+
+    def test_a_score_makes_no_store(self):
+        empty = self.write("empty.db", "")
+        self.assertRefused(["score", "--store", empty], "kilter run", lines=1)
+        self.assertRefused(["score", "--store", "none.db"], "there is no store none.db", lines=1)
+        self.assertEqual(empty.stat().st_size, 0)
+        self.assertFalse((self.folder / "none.db").exists())
+
     def test_an_empty_store_says_how_to_fill_it(self):
         self.imported()
         with sqlite3.connect(self.store) as connection:

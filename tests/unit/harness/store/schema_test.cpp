@@ -59,7 +59,7 @@ TEST_CASE("every table is STRICT") {
     CHECK(database
               .integer("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND "
                        "type='table' AND strict=1")
-              .value() == 12);
+              .value() == 13);
     CHECK(database
               .integer("SELECT count(*) FROM pragma_table_list WHERE schema='main' AND "
                        "type='table' AND strict=0 AND name NOT LIKE 'sqlite_%'")
@@ -124,6 +124,18 @@ TEST_CASE("an older file is readable only after a writer brought it up to date")
     const Result<void> checked = check_store(database, path, both);
     REQUIRE_FALSE(checked);
     CHECK_THAT(checked.error().message, ContainsSubstring("older version"));
+    CHECK_THAT(checked.error().message, ContainsSubstring("kilter score --store " + path.string()));
+}
+
+TEST_CASE("a store that a reader refuses keeps no log beside it") {
+    const test::TempFolder folder;
+    const std::filesystem::path path = folder / "k.db";
+    REQUIRE(StoreWriter::open(path));
+    execute(path,
+            GENERATE(std::string("PRAGMA user_version=1"), std::string("PRAGMA user_version=99")));
+    REQUIRE_FALSE(StoreReader::open(path));
+    CHECK_FALSE(std::filesystem::exists(path.string() + "-shm"));
+    CHECK_FALSE(std::filesystem::exists(path.string() + "-wal"));
 }
 
 TEST_CASE("another program's database is refused and stays as it is") {
