@@ -32,6 +32,9 @@ struct RequestParams {
     std::optional<std::string> top_k, min_p;  // literals; sent where the dialect knows them
     std::optional<std::string> presence_penalty, frequency_penalty, repetition_penalty;
     std::optional<long long> seed;
+    // What lets a parting be named by its token; left out of the request unless asked for.
+    std::optional<int> logprobs;  // 0..20: alternatives per output token
+    bool token_ids = false;       // ids of the output tokens, where the dialect has a field for it
 };
 
 struct Timeouts {  // nullopt: none

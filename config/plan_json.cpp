@@ -63,6 +63,8 @@ Value request_to_json(const RequestParams& params) {
     set_literal(out, "frequency_penalty", params.frequency_penalty);
     set_literal(out, "repetition_penalty", params.repetition_penalty);
     set_integer(out, "seed", params.seed);
+    if (params.logprobs) out.set("logprobs", json::make_integer(*params.logprobs));
+    if (params.token_ids) out.set("token_ids", json::make_boolean(true));
     return out;
 }
 

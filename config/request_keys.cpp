@@ -36,6 +36,7 @@ constexpr std::array<NumberKey, 7> k_numbers{{
 }};
 
 constexpr long long k_most_tokens = 10'000'000;
+constexpr long long k_most_logprobs = 20;  // what the API allows
 
 std::optional<long long> whole_number(std::string_view text, long long low, long long high) {
     long long value = 0;
@@ -94,6 +95,25 @@ Result<void> set_seed(RequestParams& params, std::string_view text) {
     return {};
 }
 
+Result<void> set_logprobs(RequestParams& params, std::string_view text) {
+    if (text == "none") {
+        params.logprobs = std::nullopt;
+        return {};
+    }
+    const auto value = whole_number(text, 0, k_most_logprobs);
+    if (!value) {
+        return wrong("logprobs", "a whole number from 0 to " + std::to_string(k_most_logprobs));
+    }
+    params.logprobs = static_cast<int>(*value);
+    return {};
+}
+
+Result<void> set_flag(bool& flag, std::string_view key, std::string_view text) {
+    if (text != "true" && text != "false") return wrong(key, "true or false");
+    flag = text == "true";
+    return {};
+}
+
 }  // namespace
 
 Result<void> set_request_value(RequestParams& params, std::string_view key, std::string_view text) {
@@ -107,16 +127,14 @@ Result<void> set_request_value(RequestParams& params, std::string_view key, std:
         params.max_tokens = *value;
         return {};
     }
-    if (key == "stream") {
-        if (text != "true" && text != "false") return wrong(key, "true or false");
-        params.stream = text == "true";
-        return {};
-    }
+    if (key == "stream") return set_flag(params.stream, key, text);
+    if (key == "token_ids") return set_flag(params.token_ids, key, text);
+    if (key == "logprobs") return set_logprobs(params, text);
     return fail("'" + std::string{key} + "' is no key of request");
 }
 
 std::vector<std::string> request_keys() {
-    std::vector<std::string> keys{"max_tokens", "stream", "seed"};
+    std::vector<std::string> keys{"max_tokens", "stream", "seed", "logprobs", "token_ids"};
     for (const NumberKey& one : k_numbers) keys.emplace_back(one.key);
     return keys;
 }

@@ -35,10 +35,16 @@ std::string describe(const CurlFailure& failure) {
                                             "does a firewall let it through?",
                                             in_words(failure.connect_timeout)));
         case CURLE_SSL_CONNECT_ERROR:
+            return cannot_reach(failure,
+                                "TLS failed: " + words_of(failure) +
+                                    "; where the engine speaks no TLS, base_url begins with "
+                                    "http://");
         case CURLE_PEER_FAILED_VERIFICATION:
         case CURLE_SSL_CERTPROBLEM:
         case CURLE_SSL_CACERT_BADFILE:
-            return cannot_reach(failure, "TLS failed: " + words_of(failure));
+            return cannot_reach(failure, "TLS failed: " + words_of(failure) +
+                                             "; this machine must trust the certificate and its "
+                                             "name must be that of base_url");
         case CURLE_GOT_NOTHING:
             return "the engine closed the connection without an answer";
         case CURLE_PARTIAL_FILE:

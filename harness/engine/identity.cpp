@@ -19,6 +19,7 @@ namespace {
 using Kind = TransferEnd::Kind;
 
 constexpr int k_still_loading = 503;
+constexpr std::chrono::milliseconds k_page_wait = std::chrono::seconds{10};  // per info page
 
 HttpRequest get_request(std::string url, const EngineConfig& engine, const std::string& api_key) {
     HttpRequest request;
@@ -42,6 +43,11 @@ asio::awaitable<HttpExchange> ask_when_loaded(EngineClient& client, HttpRequest 
         const bool loading =
             exchange.end.kind == Kind::complete && exchange.end.http_status == k_still_loading;
         if (!loading || waited >= wait.at_most) co_return exchange;
+        if (wait.on_wait && waited.count() == 0) {
+            wait.on_wait(fmt::format("{}; asking again for up to {}",
+                                     describe_http_error(k_still_loading, exchange.body),
+                                     in_words(wait.at_most)));
+        }
         pause.expires_after(wait.pause);
         co_await pause.async_wait(asio::use_awaitable);
         waited += wait.pause;
@@ -49,7 +55,8 @@ asio::awaitable<HttpExchange> ask_when_loaded(EngineClient& client, HttpRequest 
 }
 
 // What the answer to /v1/models says about reaching the engine. False: it cannot be asked.
-bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, EngineIdentity& identity) {
+bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, bool key_sent,
+                 EngineIdentity& identity) {
     const int status = exchange.end.http_status;
     if (exchange.end.kind == Kind::timeout) {
         identity.reachable = true;
@@ -64,14 +71,15 @@ bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, EngineId
     }
     identity.reachable = true;
     if (status == 401 || status == 403) {
-        identity.problem = describe_http_error(status, exchange.body);
+        identity.problem =
+            describe_http_error(status, exchange.body) + (key_sent ? "" : "; none was sent");
         identity.fatal = true;
         return false;
     }
     if (status == k_still_loading) {
         identity.problem =
-            fmt::format("{}; still so after {}", describe_http_error(status, exchange.body),
-                        in_words(wait.at_most));
+            fmt::format("{}; still so after {}: try again once the engine has loaded its model",
+                        describe_http_error(status, exchange.body), in_words(wait.at_most));
         identity.fatal = true;
         return false;
     }
@@ -106,18 +114,67 @@ void read_models(const HttpExchange& exchange, const EngineConfig& engine, const
     identity.fingerprint.set("model", std::move(list->entry));
 }
 
+// The facts of one info page; null where it is not served or tells nothing. `gone`: the server does
+// not answer on such paths in time, so the other pages are not worth the wait.
+asio::awaitable<json::Value> facts_at(EngineClient& client, HttpRequest request, InfoPage page,
+                                      bool& gone) {
+    request.timeout.first_byte = k_page_wait;
+    const HttpExchange exchange = co_await client.exchange(std::move(request), OnBytes());
+    gone = gone || exchange.end.kind == Kind::timeout;
+    if (exchange.end.kind != Kind::complete || exchange.end.http_status != 200) {
+        co_return json::make_null();
+    }
+    const json::ReadOutcome read = json::read(exchange.body);
+    co_return read.ok ? facts_of_page(page.member, read.value) : json::make_null();
+}
+
+// Where neither the model's owner nor the Server header tells a dialect: by the page that only one
+// of them serves.
+asio::awaitable<void> find_dialect(EngineClient& client, const EngineConfig& engine,
+                                   const std::string& api_key, const std::string& root,
+                                   EngineIdentity& identity) {
+    const json::Value* listed = identity.fingerprint.find("model");
+    const json::Value model = listed != nullptr ? *listed : json::make_null();
+    bool gone = false;
+    for (const DialectSign& sign : dialect_signs()) {
+        if (sign.only_page.empty()) continue;
+        for (const InfoPage& page : info_pages(sign.dialect)) {
+            HttpRequest request = get_request(root + std::string(page.path), engine, api_key);
+            json::Value facts = co_await facts_at(client, std::move(request), page, gone);
+            if (gone) co_return;
+            if (!page_shows(sign.dialect, facts, model)) continue;
+            identity.dialect = sign.dialect;
+            identity.fingerprint.set(std::string(page.member), std::move(facts));
+            co_return;
+        }
+    }
+}
+
 asio::awaitable<void> add_info_pages(EngineClient& client, const EngineConfig& engine,
                                      const std::string& api_key, const std::string& root,
                                      EngineIdentity& identity) {
+    bool gone = false;
     for (const InfoPage& page : info_pages(identity.dialect)) {
+        if (gone || identity.fingerprint.find(page.member) != nullptr) continue;
         HttpRequest request = get_request(root + std::string(page.path), engine, api_key);
-        const HttpExchange exchange = co_await client.exchange(std::move(request), OnBytes());
-        if (exchange.end.kind != Kind::complete || exchange.end.http_status != 200) continue;
-        const json::ReadOutcome read = json::read(exchange.body);
-        if (!read.ok) continue;
-        json::Value facts = facts_of_page(page.member, read.value);
+        json::Value facts = co_await facts_at(client, std::move(request), page, gone);
         if (!facts.is_null()) identity.fingerprint.set(std::string(page.member), std::move(facts));
     }
+}
+
+// A base_url with a path of its own that lists no models, where the usual place does.
+asio::awaitable<void> look_elsewhere(EngineClient& client, const EngineConfig& engine,
+                                     const std::string& api_key, const Endpoints& endpoints,
+                                     EngineIdentity& identity) {
+    const std::string usual = endpoints.origin + "/v1";
+    if (!identity.models.empty() || endpoints.models == usual + "/models") co_return;
+    HttpRequest request = get_request(usual + "/models", engine, api_key);
+    request.timeout.first_byte = k_page_wait;
+    const HttpExchange exchange = co_await client.exchange(std::move(request), OnBytes());
+    if (exchange.end.kind != Kind::complete || exchange.end.http_status != 200) co_return;
+    const json::ReadOutcome read = json::read(exchange.body);
+    if (!read.ok || !read_model_list(read.value, engine.model)) co_return;
+    identity.problem += fmt::format("; {} lists models: set base_url to it", usual);
 }
 
 }  // namespace
@@ -134,8 +191,9 @@ asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engi
         co_return identity;
     }
     HttpRequest request = get_request(endpoints->models, engine, api_key);
+    const bool key_sent = !api_key.empty();
     const HttpExchange exchange = co_await ask_when_loaded(client, std::move(request), wait);
-    if (!judge_reach(exchange, wait, identity)) co_return identity;
+    if (!judge_reach(exchange, wait, key_sent, identity)) co_return identity;
 
     std::string owned_by;
     read_models(exchange, engine, endpoints->models, identity, owned_by);
@@ -144,7 +202,11 @@ asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engi
     }
     if (engine.dialect == Dialect::automatic) {
         identity.dialect = dialect_of(owned_by, exchange.server_header);
+        if (identity.dialect == Dialect::openai && !is_hosted_owner(owned_by)) {
+            co_await find_dialect(client, engine, api_key, endpoints->root, identity);
+        }
     }
+    co_await look_elsewhere(client, engine, api_key, *endpoints, identity);
     co_await add_info_pages(client, engine, api_key, endpoints->root, identity);
     co_return identity;
 }

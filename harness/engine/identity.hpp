@@ -4,7 +4,9 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/json/value.hpp"
@@ -27,9 +29,15 @@ struct EngineIdentity {
 struct LoadingWait {  // while an engine answers 503 because it loads its model
     std::chrono::milliseconds at_most = std::chrono::seconds{60};
     std::chrono::milliseconds pause = std::chrono::seconds{1};
+    std::function<void(const std::string&)> on_wait = {};  // one line, once; empty: nobody is told
 };
 
 boost::asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
-                                                std::string api_key, LoadingWait wait = {});
+                                                std::string api_key, LoadingWait wait);
+// With the waiting time above, telling nobody.
+inline boost::asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
+                                                       std::string api_key) {
+    return identify(client, std::move(engine), std::move(api_key), LoadingWait());
+}
 
 }  // namespace kilter

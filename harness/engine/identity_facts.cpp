@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/sha256.hpp"
+#include "base/text/near_miss.hpp"
 #include "harness/wire/error_body.hpp"
 
 namespace kilter {
@@ -71,6 +72,32 @@ std::string owner_of(const json::Value& entry) {
     return owner != nullptr && owner->is_string() ? owner->text : std::string();
 }
 
+std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return out;
+}
+
+// A slip of the pen, or a name without its owner, its tag or its quantisation where only one of the
+// models has such a name.
+std::optional<std::string> meant_model(std::string_view model,
+                                       const std::vector<std::string>& offered) {
+    if (std::optional<std::string> near = near_miss(model, offered)) return near;
+    const std::string word = lower(model);
+    std::optional<std::string> found;
+    for (const std::string& one : offered) {
+        const std::string other = lower(one);
+        const bool part = !word.empty() && (other.find(word) != std::string::npos ||
+                                            word.find(other) != std::string::npos);
+        if (!part) continue;
+        if (found) return std::nullopt;
+        found = one;
+    }
+    return found;
+}
+
 bool is_same_model(std::string_view id, std::string_view model) {
     constexpr std::string_view latest = ":latest";
     constexpr std::string_view any = "*";  // gateways that pass every name on
@@ -98,13 +125,27 @@ std::optional<ModelList> read_model_list(const json::Value& body, std::string_vi
     return out;
 }
 
+std::span<const DialectSign> dialect_signs() {
+    static constexpr std::array<DialectSign, 5> signs{{
+        {Dialect::llama_cpp, "llamacpp", "llama.cpp", "/props"},
+        {Dialect::ollama, "library", "", "/api/version"},
+        {Dialect::sglang, "sglang", "", "/server_info"},
+        {Dialect::vllm, "vllm", "", "/version"},
+        {Dialect::tensorrt_llm, "tensorrt_llm", "", ""},
+    }};
+    return signs;
+}
+
 Dialect dialect_of(std::string_view owned_by, std::string_view server_header) {
-    if (owned_by == "llamacpp" || server_header.starts_with("llama.cpp")) return Dialect::llama_cpp;
-    if (owned_by == "vllm") return Dialect::vllm;
-    if (owned_by == "sglang") return Dialect::sglang;
-    if (owned_by == "library") return Dialect::ollama;
-    if (owned_by == "tensorrt_llm") return Dialect::tensorrt_llm;
+    for (const DialectSign& sign : dialect_signs()) {
+        if (owned_by == sign.owned_by) return sign.dialect;
+        if (!sign.server.empty() && server_header.starts_with(sign.server)) return sign.dialect;
+    }
     return Dialect::openai;
+}
+
+bool is_hosted_owner(std::string_view owned_by) {
+    return owned_by.starts_with("openai") || owned_by == "system";
 }
 
 std::vector<InfoPage> info_pages(Dialect dialect) {
@@ -114,12 +155,27 @@ std::vector<InfoPage> info_pages(Dialect dialect) {
         case Dialect::vllm:
         case Dialect::tensorrt_llm:
             return {{"version", "/version"}};
-        case Dialect::sglang:
-            return {{"server_info", "/get_server_info"}};
+        case Dialect::sglang:  // the newer name first
+            return {{"server_info", "/server_info"}, {"server_info", "/get_server_info"}};
         case Dialect::ollama:
             return {{"version", "/api/version"}};
         default:
             return {};
+    }
+}
+
+bool page_shows(Dialect dialect, const json::Value& facts, const json::Value& model) {
+    switch (dialect) {
+        case Dialect::llama_cpp:
+            return facts.find("build_info") != nullptr || facts.find("total_slots") != nullptr;
+        case Dialect::sglang:
+            return facts.find("model_path") != nullptr;
+        case Dialect::ollama:
+            return facts.find("version") != nullptr;
+        case Dialect::vllm:  // many servers tell a version; few tell this of their models
+            return facts.find("version") != nullptr && model.find("max_model_len") != nullptr;
+        default:
+            return false;
     }
 }
 
@@ -137,6 +193,7 @@ json::Value facts_of_page(std::string_view member, const json::Value& body) {
 
 std::string describe_missing_model(std::string_view model,
                                    const std::vector<std::string>& offered) {
+    const std::optional<std::string> meant = meant_model(model, offered);
     std::string list;
     const std::size_t shown = std::min(offered.size(), k_most_offered);
     for (std::size_t i = 0; i < shown; ++i) {
@@ -144,8 +201,10 @@ std::string describe_missing_model(std::string_view model,
         list += one_line(offered[i]);
     }
     if (offered.size() > shown) list += fmt::format(" and {} more", offered.size() - shown);
-    return fmt::format("model '{}' is not offered; offered: {}", model,
-                       list.empty() ? "none" : list);
+    if (list.empty()) list = "none";
+    if (!meant) return fmt::format("model '{}' is not offered; offered: {}", model, list);
+    return fmt::format("model '{}' is not offered; did you mean '{}'? Offered: {}", model,
+                       one_line(*meant), list);
 }
 
 }  // namespace kilter

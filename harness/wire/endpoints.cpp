@@ -99,6 +99,7 @@ Result<Endpoints> endpoints_of(std::string_view base_url) {
         return fail("base_url holds white space or another forbidden character");
     strip_slashes(path);
     const bool full = strip_suffix(path, "/chat/completions");
+    if (!full && version_segment(path) != std::string_view::npos) strip_suffix(path, "/models");
     strip_slashes(path);
     std::string api(path);
     std::size_t version = version_segment(path);

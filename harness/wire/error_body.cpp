@@ -109,6 +109,8 @@ std::string_view hint_for(int status) {
             return "; check base_url (it usually ends in /v1) and the model's name";
         case 405:
             return "; base_url does not lead to a chat-completions endpoint";
+        case 407:
+            return "; the proxy wants a login: see http_proxy, https_proxy and no_proxy";
         case 413:
             return "; the request is larger than the server or a proxy allows";
         case 400:

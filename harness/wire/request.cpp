@@ -10,34 +10,6 @@
 namespace kilter {
 namespace {
 
-constexpr std::string_view k_salt_member = "cache_salt";
-
-// What a dialect takes beyond the fields that all take.
-struct Extras {
-    bool always = false;  // written with neutral values where the user set none
-    bool known = false;   // written where the user set one
-    std::string_view repetition_name = "repetition_penalty";
-    std::string_view no_top_k = "0";
-};
-
-Extras extras_of(Dialect dialect) {
-    switch (dialect) {
-        case Dialect::vllm:
-        case Dialect::sglang:
-            return {true, true, "repetition_penalty", "-1"};
-        case Dialect::llama_cpp:
-            return {true, true, "repeat_penalty", "0"};
-        case Dialect::ollama:
-            return {true, true, "repetition_penalty", "0"};
-        case Dialect::tensorrt_llm:
-            return {false, true, "repetition_penalty", "0"};
-        case Dialect::openai:
-        case Dialect::automatic:
-            break;
-    }
-    return {};
-}
-
 json::Value messages_of(const Item& item) {
     json::Value list = json::make_array();
     for (const Message& message : item.messages) {
@@ -64,16 +36,29 @@ void set_sampling(json::Value& body, const Item& item, const RequestParams& para
              json::make_integer(item.max_tokens ? *item.max_tokens : params.max_tokens));
     set_number(body, "presence_penalty", params.presence_penalty, "0");
     set_number(body, "frequency_penalty", params.frequency_penalty, "0");
-    const Extras extras = extras_of(dialect);
+    const DialectTraits& traits = traits_of(dialect);
     const auto wanted = [&](const std::optional<std::string>& literal) {
-        return extras.always || (extras.known && literal);
+        const ExtraSampling extras = traits.extra_sampling;
+        return extras == ExtraSampling::always || (extras == ExtraSampling::where_set && literal);
     };
-    if (wanted(params.top_k)) set_number(body, "top_k", params.top_k, extras.no_top_k);
+    if (wanted(params.top_k)) set_number(body, "top_k", params.top_k, traits.no_top_k);
     if (wanted(params.min_p)) set_number(body, "min_p", params.min_p, "0");
     if (wanted(params.repetition_penalty)) {
-        set_number(body, extras.repetition_name, params.repetition_penalty, "1");
+        set_number(body, traits.repetition_penalty, params.repetition_penalty, "1");
     }
     if (params.seed) body.set("seed", json::make_integer(*params.seed));
+}
+
+// What tells the output's tokens, where the user asked for it.
+void set_token_fields(json::Value& body, const RequestParams& params, Dialect dialect) {
+    if (params.logprobs) {
+        body.set("logprobs", json::make_boolean(true));
+        body.set("top_logprobs", json::make_integer(*params.logprobs));
+    }
+    const std::string_view token_ids = traits_of(dialect).token_ids;
+    if (params.token_ids && !token_ids.empty()) {
+        body.set(std::string(token_ids), json::make_boolean(true));
+    }
 }
 
 void set_stream(json::Value& body, bool stream) {
@@ -86,50 +71,46 @@ void set_stream(json::Value& body, bool stream) {
 
 bool has_salt(const EngineConfig& engine, Dialect dialect) {
     return engine.cache == CacheMode::cold && cold_support(dialect) == ColdSupport::salt &&
-           engine.extra_body.find(k_salt_member) == nullptr;
+           engine.extra_body.find(traits_of(dialect).cold_field) == nullptr;
 }
 
 void set_cache(json::Value& body, const EngineConfig& engine, Dialect dialect) {
+    const std::string field(traits_of(dialect).cold_field);
     if (has_salt(engine, dialect)) {
-        body.set(std::string(k_salt_member), json::make_string(std::string(k_salt_length, '0')));
+        body.set(field, json::make_string(std::string(k_salt_length, '0')));
     }
     if (cold_support(dialect) == ColdSupport::field) {
-        body.set("cache_prompt", json::make_boolean(engine.cache == CacheMode::as_is));
+        body.set(field, json::make_boolean(engine.cache == CacheMode::as_is));
     }
 }
 
 // The byte where the salt's characters begin: after the members that stand before it.
-std::size_t offset_of_salt(const json::Value& body) {
+std::size_t offset_of_salt(const json::Value& body, std::string_view name) {
     json::Value before = json::make_object();
     for (const json::Member& member : body.members) {
-        if (member.key == k_salt_member) break;
+        if (member.key == name) break;
         before.members.push_back(member);
     }
     const std::size_t head = json::write(before).size() - 1;  // without the closing brace
     const std::size_t comma = before.members.empty() ? 0 : 1;
-    return head + comma + json::quote(k_salt_member).size() + 1 + 1;  // colon, opening quote
+    return head + comma + json::quote(name).size() + 1 + 1;  // colon, opening quote
 }
 
 }  // namespace
 
 ColdSupport cold_support(Dialect dialect) {
-    switch (dialect) {
-        case Dialect::vllm:
-        case Dialect::sglang:
-            return ColdSupport::salt;
-        case Dialect::llama_cpp:
-            return ColdSupport::field;
-        default:
-            return ColdSupport::none;
-    }
+    return traits_of(dialect).cold;
 }
 
 std::vector<std::string> fields_not_sent(const RequestParams& params, Dialect dialect) {
-    if (extras_of(dialect).known) return {};
+    const DialectTraits& traits = traits_of(dialect);
     std::vector<std::string> out;
-    if (params.top_k) out.emplace_back("top_k");
-    if (params.min_p) out.emplace_back("min_p");
-    if (params.repetition_penalty) out.emplace_back("repetition_penalty");
+    if (traits.extra_sampling == ExtraSampling::never) {
+        if (params.top_k) out.emplace_back("top_k");
+        if (params.min_p) out.emplace_back("min_p");
+        if (params.repetition_penalty) out.emplace_back("repetition_penalty");
+    }
+    if (params.token_ids && traits.token_ids.empty()) out.emplace_back("token_ids");
     return out;
 }
 
@@ -141,6 +122,7 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
     body.set("messages", messages_of(item));
     if (!item.tools.empty()) body.set("tools", json::make_array(item.tools));
     set_sampling(body, item, params, dialect);
+    set_token_fields(body, params, dialect);
     set_stream(body, params.stream);
     if (item.structured && !item.schema.is_null()) {
         body.set("response_format", response_format(item.schema, dialect));
@@ -151,7 +133,8 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
     RequestBytes out;
     out.body = json::write(body);
     out.sha256 = sha256_hex(out.body);
-    if (has_salt(engine, dialect)) out.salt_offset = offset_of_salt(body);
+    if (has_salt(engine, dialect))
+        out.salt_offset = offset_of_salt(body, traits_of(dialect).cold_field);
     return out;
 }
 

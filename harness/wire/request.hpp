@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "config/experiment_config.hpp"
+#include "harness/wire/dialect.hpp"
 #include "suites/suite.hpp"
 
 namespace kilter {
@@ -16,12 +17,9 @@ namespace kilter {
 // Dialects whose cold mode needs a salt carry it at one place, with this many characters.
 inline constexpr std::size_t k_salt_length = 32;
 
-// How a dialect is asked not to reuse a prefix: a salt in every request, one field that is the same
-// in every request, or not at all: then `cache: cold` sends nothing and the user must be told.
-enum class ColdSupport { none, field, salt };
 ColdSupport cold_support(Dialect dialect);
 
-// Names of sampling fields that the user set and that this dialect has no word for; they are not
+// Names of request fields that the user set and that this dialect has no word for; they are not
 // sent.
 std::vector<std::string> fields_not_sent(const RequestParams& params, Dialect dialect);
 
@@ -46,7 +44,8 @@ struct Endpoints {
     std::string root;              // without /v1: for /props, /health, /version
 };
 
-// Accepts a base with and without a trailing slash, with and without /v1 or /v1/chat/completions.
+// Accepts a base with and without a trailing slash, with and without /v1, /v1/models or
+// /v1/chat/completions.
 // No /v1 at all: it is added. An error names what is wrong with the URL.
 Result<Endpoints> endpoints_of(std::string_view base_url);
 

@@ -283,6 +283,9 @@ TEST_CASE("Values out of their range are refused") {
         {"max_tokens: 1e3", "takes a whole number from 1"},
         {"seed: 9223372036854775808", "takes a whole number of 64 bits"},
         {"stream: yes", "takes true or false"},
+        {"logprobs: 21", "'logprobs' takes a whole number from 0 to 20; found '21'"},
+        {"logprobs: true", "'logprobs' takes a whole number from 0 to 20"},
+        {"token_ids: 1", "'token_ids' takes true or false"},
     };
     for (const Case& one : cases) {
         INFO(one.request);

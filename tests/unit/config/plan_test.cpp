@@ -214,6 +214,26 @@ TEST_CASE("stop_loops is kept with the plan, has a digest of its own, and needs 
     CHECK(plan_digest(config, {&suite}) == off);
 }
 
+TEST_CASE("Token fields are part of the plan and of its digest only where they are asked for") {
+    ExperimentConfig config = rich_config();
+    const Suite suite = small_suite("a");
+    const std::string off = plan_digest(config, {&suite});
+    CHECK(plan_to_json(config).find("logprobs") == std::string::npos);
+    CHECK(plan_to_json(config).find("token_ids") == std::string::npos);
+    REQUIRE(apply_setting(config, "request.logprobs=0").has_value());
+    const std::string zero = plan_digest(config, {&suite});
+    CHECK(zero != off);
+    REQUIRE(apply_setting(config, "request.token_ids=true").has_value());
+    CHECK(plan_digest(config, {&suite}) != zero);
+    const auto again = plan_from_json(plan_to_json(config));
+    REQUIRE(again.has_value());
+    CHECK(again->request.logprobs == 0);
+    CHECK(again->request.token_ids);
+    REQUIRE(apply_setting(config, "request.logprobs=none").has_value());
+    REQUIRE(apply_setting(config, "request.token_ids=false").has_value());
+    CHECK(plan_digest(config, {&suite}) == off);
+}
+
 TEST_CASE("A wrong setting changes nothing and says what is taken") {
     struct Case {
         std::string_view setting, error;

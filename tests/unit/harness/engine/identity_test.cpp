@@ -76,6 +76,89 @@ TEST_CASE("The dialect follows from the owner of the model") {
     CHECK(ask(fixed, engine).dialect == Dialect::openai);
 }
 
+TEST_CASE("Where nobody owns up, a page that only one dialect serves tells it") {
+    struct Case {
+        std::string name, model_list;
+        std::map<std::string, std::string> served;
+        Dialect dialect;
+        std::string member;  // of the fingerprint
+    };
+    const std::string with_length =
+        http_ok(R"({"data":[{"id":"m","owned_by":"me","max_model_len":4096}]})");
+    const std::vector<Case> cases = {
+        {"llama.cpp behind a proxy",
+         models("me"),
+         {{"/props", http_ok(R"({"build_info":"b1-abc","total_slots":1})")}},
+         Dialect::llama_cpp,
+         "props"},
+        // Ollama names the owner of a model, which is "library" for its own ones only.
+        {"Ollama with a model of somebody",
+         models("bartowski"),
+         {{"/api/version", http_ok(R"({"version":"0.12.11"})")}},
+         Dialect::ollama,
+         "version"},
+        {"SGLang, newer",
+         models("me"),
+         {{"/server_info", http_ok(R"({"model_path":"q","version":"0.5"})")}},
+         Dialect::sglang,
+         "server_info"},
+        {"SGLang, older",
+         models("me"),
+         {{"/get_server_info", http_ok(R"({"model_path":"q","version":"0.4"})")}},
+         Dialect::sglang,
+         "server_info"},
+        {"vLLM",
+         with_length,
+         {{"/version", http_ok(R"({"version":"0.12.0"})")}},
+         Dialect::vllm,
+         "version"},
+        {"a version alone",
+         models("me"),
+         {{"/version", http_ok(R"({"version":"7"})")}},
+         Dialect::openai,
+         ""},
+        {"vLLM's page of the same name",
+         models("me"),
+         {{"/server_info", http_ok(R"({"vllm_config":{"model":"q"}})")}},
+         Dialect::openai,
+         ""},
+        // LM Studio answers every path with 200.
+        {"an error as 200",
+         models("organization_owner"),
+         {{"/props", http_ok(R"({"error":"Unexpected endpoint"})")},
+          {"/api/version", http_ok(R"({"error":"Unexpected endpoint"})")}},
+         Dialect::openai,
+         ""},
+        {"a hosted API is not asked",
+         models("openai"),
+         {{"/api/version", http_ok(R"({"version":"1"})")}},
+         Dialect::openai,
+         ""},
+    };
+    for (const Case& one : cases) {
+        INFO(one.name);
+        std::map<std::string, std::string> served = one.served;
+        served["/v1/models"] = one.model_list;
+        ExchangeFixture fixture(pages(served));
+        const EngineIdentity identity = ask(fixture);
+        CHECK(to_word(identity.dialect) == to_word(one.dialect));
+        CHECK(identity.problem.empty());
+        if (!one.member.empty()) CHECK(identity.fingerprint.find(one.member) != nullptr);
+        // No page is asked twice.
+        std::map<std::string, int> asked;
+        for (const ScriptedServer::Asked& request : fixture.server.asked()) {
+            CHECK(++asked[request.head.substr(0, request.head.find(" HTTP"))] == 1);
+        }
+    }
+}
+
+TEST_CASE("The Server header shows llama.cpp where the owner does not") {
+    ExchangeFixture fixture(
+        pages({{"/v1/models", http_reply("200 OK", "Server: llama.cpp\r\n",
+                                         R"({"data":[{"id":"m","owned_by":"me"}]})")}}));
+    CHECK(ask(fixture).dialect == Dialect::llama_cpp);
+}
+
 TEST_CASE(
     "The fingerprint keeps an allowlist: no key of the engine, no time, long texts as digest") {
     const std::string tpl(300, 't');
@@ -112,6 +195,46 @@ TEST_CASE("A model that is not offered is a line with at most five names, and no
     CHECK(ask(gateway).problem.empty());
 }
 
+TEST_CASE("A model that is nearly right is named") {
+    const std::vector<std::string> offered = {"Qwen/Qwen3-8B", "llama3.1:8b", "gemma"};
+    const std::vector<std::pair<std::string, std::string>> cases = {
+        {"Qwen/Qwen3-8b", "Qwen/Qwen3-8B"},  // one letter
+        {"qwen3-8b", "Qwen/Qwen3-8B"},       // without its owner
+        {"llama3.1", "llama3.1:8b"},         // without its tag
+        {"gemma-2-9b-it", "gemma"},          // more than the name
+        {"mistral", ""},
+        {"a", ""}};  // part of several
+    for (const auto& [asked, meant] : cases) {
+        INFO(asked);
+        const std::string line = describe_missing_model(asked, offered);
+        if (meant.empty()) CHECK_THAT(line, !ContainsSubstring("did you mean"));
+        if (!meant.empty()) CHECK_THAT(line, ContainsSubstring("did you mean '" + meant + "'?"));
+        CHECK_THAT(line, ContainsSubstring("Qwen/Qwen3-8B, llama3.1:8b, gemma"));
+    }
+    CHECK(describe_missing_model("m", {}) == "model 'm' is not offered; offered: none");
+}
+
+TEST_CASE("A wrong path is told with the address that lists models") {
+    ExchangeFixture fixture(pages({{"/v1/models", models("vllm")}}));
+    std::optional<EngineIdentity> identity;
+    EngineConfig engine;
+    const std::string origin = fixture.server.url();
+    engine.base_url = origin + "/api/v1";
+    engine.model = "m";
+    auto on_end = [&](std::exception_ptr, EngineIdentity who) {
+        identity = std::move(who);
+        fixture.server.stop();
+    };
+    boost::asio::co_spawn(fixture.loop, identify(*fixture.client, engine, ""), on_end);
+    fixture.loop.run();
+    REQUIRE(identity.has_value());
+    CHECK_FALSE(identity->fatal);
+    CHECK_THAT(identity->problem,
+               ContainsSubstring("no list of models at " + engine.base_url + "/models: HTTP 404"));
+    CHECK_THAT(identity->problem,
+               ContainsSubstring(fixture.server.url() + "/v1 lists models: set base_url to it"));
+}
+
 TEST_CASE("Servers that do not list models can be asked all the same") {
     ExchangeFixture missing(pages({}));
     const EngineIdentity none = ask(missing);
@@ -133,6 +256,7 @@ TEST_CASE("A wrong key and a closed port are fatal, each with one line") {
     CHECK(key.reachable);
     CHECK(key.fatal);
     CHECK_THAT(key.problem, ContainsSubstring("api_key_env"));
+    CHECK_THAT(key.problem, !ContainsSubstring("none was sent"));
     CHECK_THAT(key.problem, !ContainsSubstring("sk-0123456789"));
 
     ExchangeFixture closed(pages({}));
@@ -158,12 +282,16 @@ TEST_CASE("An engine that loads its model is asked again, and not for ever") {
     ExchangeFixture slow([&](const ScriptedServer::Asked& asked) {
         return ScriptedReply{{asked.number < 3 ? loading : models("vllm")}, Then::keep};
     });
-    const EngineIdentity identity = ask(slow, {}, {60s, 1ms});
+    std::vector<std::string> told;
+    const auto tell = [&](const std::string& line) { told.push_back(line); };
+    const EngineIdentity identity = ask(slow, {}, {60s, 1ms, tell});
+    REQUIRE(told.size() == 1);
+    CHECK(told.front() == "HTTP 503: Loading model; asking again for up to 1 min");
     CHECK(identity.problem.empty());
     CHECK(identity.dialect == Dialect::vllm);
 
     ExchangeFixture stuck(always({{loading}, Then::keep}));
-    const EngineIdentity never = ask(stuck, {}, {3ms, 1ms});
+    const EngineIdentity never = ask(stuck, {}, {3ms, 1ms, {}});
     CHECK(never.fatal);
     CHECK_THAT(never.problem, ContainsSubstring("Loading model"));
     CHECK(stuck.server.asked().size() == 4);

@@ -165,3 +165,28 @@ TEST_CASE("A structured item asks for its schema in the dialect's own shape") {
     CHECK(format(Dialect::llama_cpp) == R"({"type":"json_object","schema":{"type":"object"}})");
     CHECK(format(Dialect::tensorrt_llm) == R"({"type":"json","schema":{"type":"object"}})");
 }
+
+TEST_CASE("What tells the output's tokens is asked for only where the user wants it") {
+    RequestParams params;
+    params.seed = 7;
+    params.logprobs = 5;
+    params.token_ids = true;
+    const std::string with_ids = k_head +
+                                 R"("top_k":-1,"min_p":0,"repetition_penalty":1,"seed":7,)"
+                                 R"("logprobs":true,"top_logprobs":5,"return_token_ids":true,)" +
+                                 k_stream + "}";
+    CHECK(body_of(Dialect::vllm, params) == with_ids);
+    CHECK(body_of(Dialect::sglang, params) == with_ids);
+    CHECK(fields_not_sent(params, Dialect::vllm).empty());
+    for (const Dialect dialect :
+         {Dialect::openai, Dialect::llama_cpp, Dialect::ollama, Dialect::tensorrt_llm}) {
+        const json::Value body = parsed(body_of(dialect, params));
+        INFO(to_word(dialect));
+        CHECK(body.find("top_logprobs")->text == "5");
+        CHECK(body.find("return_token_ids") == nullptr);
+        CHECK(fields_not_sent(params, dialect) == std::vector<std::string>{"token_ids"});
+    }
+    // 0: the sampled token alone, without alternatives.
+    params.logprobs = 0;
+    CHECK(parsed(body_of(Dialect::openai, params)).find("top_logprobs")->text == "0");
+}
