@@ -27,6 +27,13 @@ struct SuiteSelection {
     std::vector<std::string> items;   // the chosen ids, in the suite's order
 };
 
+// How many requests an engine said it was running, as often as it was asked.
+struct LoadRow {
+    long long samples = 0;
+    long long running_min = 0, running_max = 0;  // undefined without samples
+    std::optional<long long> waiting_max;        // nullopt: never told
+};
+
 struct EngineRow {
     std::string engine;
     int position = 0;       // order in the config
@@ -34,6 +41,7 @@ struct EngineRow {
     std::string settings_json;     // the engine's part of the plan, with its notes
     std::string fingerprint_start; // JSON; empty: not asked
     std::string fingerprint_end;
+    LoadRow load;  // written: of this session; read: of all sessions together
 };
 
 struct ExperimentRow {

@@ -54,6 +54,7 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> upsert_engine(long long experiment, const EngineRow& row);
     Result<void> insert_attempt(const AttemptRow& row);
     Result<void> check_new_trial(const TrialRow& row, CellIds ids);
+    Result<void> add_load(long long experiment, const EngineRow& row);
     Result<void> insert_trial(const TrialRow& row);
     Result<std::optional<std::string>> put_text(const ChannelText& channel);
     Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);

@@ -31,6 +31,8 @@ struct TrialSummary {
     std::string reasoning_sha256, content_sha256, tool_calls_sha256;  // empty where there is no text
     std::string request_sha256, body_sha256;
     std::string finish_reason, error, system_fingerprint, response_id;
+    std::string model;          // as the engine names it
+    std::string server_header;  // of the last attempt; empty: none, or imported
     Usage usage;
     Timings timings;
     std::vector<std::string> flags;

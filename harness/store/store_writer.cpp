@@ -101,6 +101,24 @@ Result<void> SqliteStoreWriter::upsert_engine(long long experiment, const Engine
     if (!query) return query.error();
     query->integer(experiment).integer(row.position).text(row.engine).text(row.dialect);
     query->text(row.settings_json).text(row.fingerprint_start).text(row.fingerprint_end);
+    const Result<void> done = query->run();
+    if (!done || row.load.samples == 0) return done;
+    return add_load(experiment, row);
+}
+
+// Sessions add up; max() of SQLite is NULL where one side is.
+Result<void> SqliteStoreWriter::add_load(long long experiment, const EngineRow& row) {
+    Result<sqlite::Query> query = database_.query(
+        "INSERT INTO engine_load(engine, samples, running_min, running_max, waiting_max) "
+        "SELECT id, ?, ?, ?, ? FROM engine WHERE experiment=? AND engine=? "
+        "ON CONFLICT(engine) DO UPDATE SET samples=samples+excluded.samples, "
+        "running_min=min(running_min, excluded.running_min), "
+        "running_max=max(running_max, excluded.running_max), "
+        "waiting_max=coalesce(max(waiting_max, excluded.waiting_max), waiting_max, "
+        "excluded.waiting_max)");
+    if (!query) return query.error();
+    query->integer(row.load.samples).integer(row.load.running_min).integer(row.load.running_max);
+    query->integer(row.load.waiting_max).integer(experiment).text(row.engine);
     return query->run();
 }
 

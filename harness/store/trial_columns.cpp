@@ -10,6 +10,7 @@ namespace {
 constexpr int k_first_usage = 15;
 constexpr int k_first_timing = 21;
 constexpr int k_first_verdict = 24;
+constexpr int k_first_identity = 37;
 
 VerdictRow read_verdict(const sqlite::Query& row, const TrialKey& key) {
     int at = k_first_verdict + 1;
@@ -74,6 +75,8 @@ Result<TrialSummary> read_summary(const sqlite::Query& row, TrialKey key) {
     trial.attempts = static_cast<int>(row.get_integer(14));
     trial.usage = read_usage(row, k_first_usage);
     trial.timings = read_timings(row, k_first_timing);
+    trial.model = row.get_text(k_first_identity);
+    trial.server_header = row.get_text(k_first_identity + 1);
     if (!row.is_null(k_first_verdict)) trial.verdict = read_verdict(row, trial.key);
     return trial;
 }

@@ -15,7 +15,9 @@ inline constexpr const char* k_summary_columns =
     "t.completion_tokens, t.cached_tokens, t.reasoning_tokens, t.draft_tokens, t.draft_accepted, "
     "t.first_token_ms, t.first_answer_ms, t.total_ms, v.trial, v.scoring_digest, v.scorer_version, "
     "v.parse_status, v.points, v.max_points, v.attainable, v.norm_sha256, v.value_record, "
-    "v.outcome_record, v.fields_json, v.loops_json, v.flags";
+    "v.outcome_record, v.fields_json, v.loops_json, v.flags, t.model, "
+    "coalesce((SELECT a.server_header FROM attempt a WHERE a.engine=t.engine AND a.item=t.item "
+    "AND a.k=t.k ORDER BY a.number DESC LIMIT 1), '')";
 
 // `key` without its k, which comes from the row. An error where the outcome's word is unknown.
 Result<TrialSummary> read_summary(const sqlite::Query& row, TrialKey key);

@@ -116,9 +116,16 @@ TEST_CASE("a summary has all of a verdict and of a completion without its texts"
     row.completion.timings.first_answer_ms = 8;
     row.completion.timings.total_ms = 9;
     row.completion.system_fingerprint = "fp";
+    row.completion.model = "m-1";
     row.completion.response_id = "id";
     row.completion.flags = {"one", "two"};
     row.attempts = 4;
+    AttemptRow attempt = sample_attempt(row.key, 1);
+    attempt.server_header = "first";
+    REQUIRE(writer->add_attempt(attempt));
+    attempt.number = 2;
+    attempt.server_header = "second";
+    REQUIRE(writer->add_attempt(attempt));
     REQUIRE(writer->add_trial(row));
     VerdictRow verdict = sample_verdict(row.key, 0.5);
     verdict.flags = "f";
@@ -142,6 +149,8 @@ TEST_CASE("a summary has all of a verdict and of a completion without its texts"
     CHECK(trial.timings.first_answer_ms == 8);
     CHECK(trial.timings.total_ms == 9);
     CHECK(trial.system_fingerprint == "fp");
+    CHECK(trial.model == "m-1");
+    CHECK(trial.server_header == "second");
     CHECK(trial.response_id == "id");
     CHECK(trial.finish_reason == "stop");
     CHECK(trial.request_sha256 == row.request_sha256);

@@ -176,6 +176,29 @@ TEST_CASE("an engine's row: empty fields leave what is there, the first fingerpr
     CHECK(experiment->engines[0].fingerprint_end == "{\"version\":\"2\"}");
 }
 
+TEST_CASE("what an engine said it was running: sessions add up, and what was never told stays so") {
+    Store store;
+    EngineRow row;
+    row.engine = "e1";
+    CHECK(store.reader->experiment("x1")->engines[0].load.samples == 0);
+    REQUIRE(store.writer->set_engine("x1", row));  // no samples, no row
+    CHECK(store.raw().integer("SELECT count(*) FROM engine_load").value() == 0);
+    row.load = {3, 1, 2, std::nullopt};
+    REQUIRE(store.writer->set_engine("x1", row));
+    row.load = {4, 0, 1, 7};
+    REQUIRE(store.writer->set_engine("x1", row));
+    row.load = {1, 1, 1, std::nullopt};
+    REQUIRE(store.writer->set_engine("x1", row));
+    const auto experiment = store.reader->experiment("x1");
+    REQUIRE(experiment);
+    const LoadRow& load = experiment->engines[0].load;
+    CHECK(load.samples == 8);
+    CHECK(load.running_min == 0);
+    CHECK(load.running_max == 2);
+    CHECK(load.waiting_max == 7);
+    CHECK(experiment->engines[1].load.samples == 0);
+}
+
 TEST_CASE("a suite may change its scoring, not its prompts") {
     Store store;
     SuiteSelection suite = sample_experiment().suites[0];
