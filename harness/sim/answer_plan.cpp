@@ -77,6 +77,12 @@ AnswerDraft read_answer_keys(MappingReader& reader, SourcePosition at, const Rec
     draft.completion_tokens = reader.integer("completion_tokens", 0, k_most_tokens);
     draft.cached_tokens = reader.integer("cached_tokens", 0, k_most_tokens);
     if (const Node* node = reader.optional("fault")) draft.fault = read_fault(*node, in);
+    if (const Node* node = reader.optional("script")) {
+        draft.scripts = read_scripts(*node, in);
+        if (draft.content.given || draft.reasoning.given || draft.fault) {
+            error(in, node->at, "a script takes no content, reasoning or fault beside it");
+        }
+    }
     return draft;
 }
 
@@ -150,6 +156,8 @@ AnswerPlan read_answer_plan(const Node& node, int runs, const RecipeContext& in)
 
 AnswerDraft over(const AnswerDraft& own, const AnswerDraft& fallback) {
     AnswerDraft draft = own;
+    const bool answers = own.content.given || own.reasoning.given || own.fault;
+    if (!own.scripts && !answers) draft.scripts = fallback.scripts;
     if (!draft.reasoning.given) draft.reasoning = fallback.reasoning;
     if (!draft.content.given) draft.content = fallback.content;
     fill_in(draft.finish_reason, fallback.finish_reason);
@@ -162,6 +170,15 @@ AnswerDraft over(const AnswerDraft& own, const AnswerDraft& fallback) {
 
 Reply finish_reply(const AnswerDraft& draft, const Item* item, const RecipeContext& in) {
     Reply reply;
+    if (draft.scripts != nullptr) {
+        reply.scripts = draft.scripts;
+        const bool for_items = std::any_of(reply.scripts->begin(), reply.scripts->end(),
+                                           [](const Script& one) { return needs_item(one); });
+        if (item == nullptr && for_items) {
+            error(in, draft.at, "gold and template can only be used for the items of a suite");
+        }
+        return reply;
+    }
     reply.fault = draft.fault.value_or(Fault{});
     reply.reasoning = rendered(draft.reasoning, item, draft.at, in);
     reply.content = rendered(draft.content, item, draft.at, in);

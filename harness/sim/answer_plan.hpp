@@ -24,6 +24,7 @@ struct AnswerDraft {
     std::optional<std::string> finish_reason;
     std::optional<long long> prompt_tokens, completion_tokens, cached_tokens;
     std::optional<Fault> fault;
+    std::shared_ptr<const Scripts> scripts;
 };
 
 // One draft per run.

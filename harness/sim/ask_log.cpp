@@ -9,7 +9,8 @@ std::string to_line(const SimRequestLog& entry) {
     return "{\"model\":" + json::quote(entry.model) + ",\"item\":" + json::quote(entry.item) +
            ",\"run\":" + std::to_string(entry.run) +
            ",\"body_sha256\":" + json::quote(entry.body_sha256) +
-           ",\"bytes_differ\":" + (entry.bytes_differ ? "true" : "false") + "}\n";
+           ",\"bytes_differ\":" + (entry.bytes_differ ? "true" : "false") +
+           ",\"in_flight\":" + std::to_string(entry.in_flight) + "}\n";
 }
 
 }  // namespace
@@ -21,11 +22,13 @@ Result<void> AskLog::open(const std::filesystem::path& file) {
 }
 
 const SimRequestLog& AskLog::note(const std::string& model, const std::string& item,
-                                  const std::string& key, const std::string& body_sha256) {
+                                  const std::string& key, const std::string& body_sha256,
+                                  int in_flight) {
     Asked& asked = asked_[{model, key}];
     SimRequestLog entry;
     entry.model = model;
     entry.item = item;
+    entry.in_flight = in_flight;
     if (asked.returned.empty()) {
         entry.run = asked.next++;
     } else {

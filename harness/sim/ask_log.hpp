@@ -29,7 +29,8 @@ class AskLog {
 
     // `key`: the item, or what stands for one. Returns the entry that was noted.
     const SimRequestLog& note(const std::string& model, const std::string& item,
-                              const std::string& key, const std::string& body_sha256);
+                              const std::string& key, const std::string& body_sha256,
+                              int in_flight = 1);
     // The reply never reached its client: the next request gets this run again, so that a client
     // that was killed and resumes sees every run once.
     void give_back(const SentRun& sent);

@@ -10,6 +10,7 @@
 #include "harness/sim/chat_request.hpp"
 #include "harness/sim/http_writer.hpp"
 #include "harness/sim/reply_body.hpp"
+#include "harness/sim/script_player.hpp"
 
 namespace kilter {
 namespace {
@@ -23,6 +24,7 @@ struct Ask {
     const EngineScript* engine = nullptr;
     const std::vector<Reply>* replies = nullptr;  // [run]
     std::string item;                             // empty: none
+    const Item* found = nullptr;                  // null: none
     std::string key;                              // what is counted
 };
 
@@ -56,7 +58,8 @@ std::optional<Refusal> find(const Scenario& scenario, const ChatCall& call, Ask&
     ask.key = messages_key(ask.request.messages);
     const auto found = scenario.by_messages.find(ask.key);
     if (found != scenario.by_messages.end()) {
-        ask.item = scenario.items[found->second].item->id;
+        ask.found = scenario.items[found->second].item;
+        ask.item = ask.found->id;
         ask.replies = &ask.engine->replies[found->second];
         return std::nullopt;
     }
@@ -237,10 +240,20 @@ asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socke
         co_return written&& call.keep_alive;
     }
     // A copy: the log grows while this reply is on its way.
-    const SimRequestLog entry =
-        state->asks.note(ask.request.model, ask.item, ask.key, sha256_hex(call.body));
+    const SimRequestLog entry = state->asks.note(ask.request.model, ask.item, ask.key,
+                                                 sha256_hex(call.body), state->in_flight);
+    ++state->requests;
     const int run = entry.run % scenario.runs;
     const Reply& reply = (*ask.replies)[static_cast<std::size_t>(run)];
+    if (reply.scripts != nullptr) {
+        ScriptFacts facts;
+        facts.item = ask.found;
+        facts.ask = entry.run;
+        facts.authorization = std::move(call.authorization);
+        const bool kept = co_await play_script(state, socket, reply.scripts, std::move(facts),
+                                               std::move(call.body));
+        co_return kept&& call.keep_alive;
+    }
     const ReplyContext context = context_of(scenario, ask, run);
     const bool written = co_await send_reply(socket, call, ask, reply, context, entry.bytes_differ);
     if (!is_scripted_break(reply.fault.kind)) {

@@ -11,6 +11,7 @@
 #include "harness/sim/chat_handler.hpp"
 #include "harness/sim/http_writer.hpp"
 #include "harness/sim/reply_body.hpp"
+#include "harness/sim/script_player.hpp"
 
 namespace kilter {
 namespace {
@@ -82,6 +83,16 @@ HttpAnswer plain_route(const Scenario& scenario, const Request& request, const s
 asio::awaitable<bool> answer_request(std::shared_ptr<SimState> state, Socket& socket,
                                      Request request, std::optional<SentRun>& sent_run) {
     const std::string path = path_of(request);
+    const auto scripted = state->scenario->paths.find(path);
+    if (scripted != state->scenario->paths.end()) {
+        ScriptFacts facts;
+        facts.ask = state->path_asks[path]++;
+        facts.authorization = text_of(request[http::field::authorization]);
+        const bool keep = request.keep_alive();
+        const bool kept = co_await play_script(state, socket, scripted->second, std::move(facts),
+                                               std::move(request.body()));
+        co_return kept&& keep;
+    }
     if (request.method() == http::verb::post && path == "/v1/chat/completions") {
         ChatCall call;
         call.authorization = text_of(request[http::field::authorization]);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "harness/sim/script_reader.hpp"
 #include "harness/sim/sim_server.hpp"
 #include "suites/suite.hpp"
 
@@ -50,6 +51,7 @@ struct Reply {
     std::optional<long long> prompt_tokens, completion_tokens;  // nullopt: estimated
     std::optional<long long> cached_tokens;                     // nullopt: not told
     Fault fault;
+    std::shared_ptr<const Scripts> scripts;  // not null: in place of all the rest
 };
 
 struct EngineScript {
@@ -76,6 +78,7 @@ struct Scenario {
     std::vector<ScenarioItem> items;
     std::map<std::string, std::size_t> by_messages;  // messages_key -> index into items
     std::vector<EngineScript> engines;
+    std::map<std::string, std::shared_ptr<const Scripts>> paths;  // in place of the usual pages
 
     Scenario() = default;
     Scenario(const Scenario&) = delete;  // items point into suites

@@ -39,6 +39,7 @@ class ScenarioReader {
         read_texts(reader);
         read_prompt_tokens(reader);
         read_engines(reader);
+        read_paths(reader);
         reader.finish();
         return scenario_;
     }
@@ -120,6 +121,20 @@ class ScenarioReader {
         if (!shape.is_mapping()) return;
         if (node->entries.empty()) error(node->at, "a scenario needs at least one engine");
         for (const tree::Entry& entry : node->entries) read_engine(entry);
+    }
+
+    void read_paths(MappingReader& reader) {
+        const Node* node = reader.optional("paths");
+        if (node == nullptr) return;
+        const MappingReader shape{*node, file_, "paths", diagnostics_};
+        if (!shape.is_mapping()) return;
+        for (const tree::Entry& entry : node->entries) {
+            const std::string what = "path '" + entry.key + "'";
+            const RecipeContext in{file_, what, texts_, diagnostics_};
+            if (auto scripts = read_scripts(entry.value, in)) {
+                scenario_->paths[entry.key] = std::move(scripts);
+            }
+        }
     }
 
     void read_engine(const tree::Entry& entry) {

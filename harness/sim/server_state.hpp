@@ -3,8 +3,10 @@
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
+#include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "harness/sim/ask_log.hpp"
@@ -24,6 +26,8 @@ struct SimState {
     bool stopped = false;
     int in_flight = 0;  // chat requests received and not yet answered
     int peak_in_flight = 0;
+    long long requests = 0;                // chat requests that were counted so far
+    std::map<std::string, int> path_asks;  // of Scenario::paths
 };
 
 }  // namespace kilter

@@ -30,6 +30,7 @@ struct SimRequestLog {
     int run = 0;              // how many times this (model, item) had been asked before
     std::string body_sha256;
     bool bytes_differ = false;  // from the first request of the same (model, item)
+    int in_flight = 0;          // requests that were open then, this one with them
 };
 
 struct SimOptions {

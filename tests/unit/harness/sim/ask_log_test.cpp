@@ -44,7 +44,7 @@ TEST_CASE("the log file has one JSON line for each request and is appended to") 
         log.note("m", "a\"", "k", "h");
     }
     const std::string line =
-        R"({"model":"m","item":"a\"","run":0,"body_sha256":"h","bytes_differ":false})"
+        R"({"model":"m","item":"a\"","run":0,"body_sha256":"h","bytes_differ":false,"in_flight":1})"
         "\n";
     CHECK(read_file(file).value() == line + line);
 
