@@ -87,6 +87,17 @@ class Secrets(support.TestCase):
             f"<html><body>{auth}</body></html>", status="502 Bad Gateway", content_type="text/html"))
         self.assertNowhere(printed)
 
+    def test_in_the_headers_of_pages_and_of_errors(self):
+        for status in ("200 OK", "401 {}", "503 {}", "302 Found"):
+            with self.subTest(status):
+                self.store.unlink(missing_ok=True)
+                page = f"<html><title>{KEY}</title><a href='/?key={KEY}'>{KEY}</a></html>"
+                headers = "".join(f"{name}: {KEY}\r\n" for name in ("Server", "Retry-After", "Set-Cookie", "Location",
+                                                                    "X-Request-Id", "WWW-Authenticate"))
+                printed = self.run_against(lambda _, page=page, headers=headers, status=status: support.http_answer(
+                    page, status=status.format(KEY), content_type=f"text/html; key={KEY}", extra=headers))
+                self.assertNowhere(printed)
+
     def test_in_a_stream(self):
         printed = self.run_against(lambda auth: stream({"content": "you sent "}, {"content": auth}), stream_it=True)
         self.assertNowhere(printed)
