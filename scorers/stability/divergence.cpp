@@ -103,9 +103,16 @@ Divergence diverge(const std::vector<const Completion*>& runs) {
 std::string tool_calls_text(const Completion& completion) {
     std::string out;
     for (const ToolCall& call : completion.tool_calls) {
-        out += call.name;
+        for (std::size_t i = 0; i < call.name.size(); ++i) {
+            const char c = call.name[i];
+            if (c == '\\' || c == '\n' || (c == ' ' && i == 0)) out += '\\';
+            out += c == '\n' ? 'n' : c;
+        }
         out += '\n';
-        out += call.arguments;
+        for (const char c : call.arguments) {
+            out += c;
+            if (c == '\n') out += ' ';
+        }
         out += '\n';
     }
     return out;

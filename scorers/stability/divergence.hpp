@@ -37,7 +37,9 @@ Divergence diverge(std::string_view a, std::string_view b, Channel channel = Cha
 // text beside a run with text is `absent`. All equal: kind equal.
 Divergence diverge(const std::vector<const Completion*>& runs);
 
-// Tool calls as one text: name, newline, arguments, newline, for each call.
+// Tool calls as one text: name, newline, arguments, newline, for each call. Different calls never
+// give one text: further lines of the arguments are indented by a space, and a name has its line
+// ends, backslashes and a space at its beginning behind a backslash.
 std::string tool_calls_text(const Completion& completion);
 
 }  // namespace kilter

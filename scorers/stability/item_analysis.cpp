@@ -156,8 +156,10 @@ void hold_votes(const Runs& runs, ItemAnalysis& out) {
         cast.push_back({values.of_run[i], verdict.points, is_right(verdict)});
         ballots.push_back({verdict.value_record, verdict.outcome_record});
     }
-    out.vote = strict_vote(cast, out.planned);
-    out.plurality = plurality_vote(cast);
+    if (out.has_vote()) {
+        out.vote = strict_vote(cast, out.planned);
+        out.plurality = plurality_vote(cast);
+    }
     out.field_votes = vote_fields(ballots, out.planned);
 }
 

@@ -75,7 +75,8 @@ struct ItemAnalysis {
     RunPattern pattern = RunPattern::one_text;
     bool other_finish = false;    // runs with one text (level full) and two finish reasons
     bool equal_censored = false;  // measurable, one text, every valid run was cut
-    Vote vote;
+    bool has_vote() const { return planned >= k_vote_runs; }
+    Vote vote;                           // no decision where there is no vote
     Vote plurality;                      // decided: one value has more votes than any other
     FieldVotes field_votes;              // over the valid runs with verdicts
     std::optional<Partition> partition;  // measurable items whose valid runs all have verdicts

@@ -3,9 +3,15 @@
 // Pure, any thread.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 namespace kilter {
+
+// Planned runs that a vote needs: fewer can only tie or agree.
+inline constexpr int k_vote_runs = 3;
+inline constexpr std::string_view k_no_vote =
+    "fewer than 3 runs can only tie or agree; a vote needs at least 3";
 
 struct CastVote {     // of one valid, scored run
     int cluster = 0;  // at level value

@@ -137,7 +137,7 @@ void SummaryBuilder::add_vote(const ItemAnalysis& item) {
         pass_at_sum_ += pass_at_k(item.valid, item.right_runs, item.planned).value_or(0);
         pass_hat_sum_ += pass_hat_k(item.valid, item.right_runs, item.planned).value_or(0);
     }
-    if (sum_.runs < 3) return;
+    if (sum_.runs < k_vote_runs) return;
     ++sum_.majority_of;
     if (!item.vote.decided) {
         sum_.no_decision.push_back(item.item);

@@ -5,11 +5,13 @@
 namespace kilter {
 
 int common_runs(const std::vector<const EngineSummary*>& rows) {
-    if (rows.empty()) return 0;
-    const auto [fewest, most] = std::minmax_element(
-        rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->runs < b->runs; });
-    const int least = (*fewest)->runs;
-    return least < (*most)->runs && least >= 2 ? least : 0;
+    int least = 0, most = 0;
+    for (const EngineSummary* row : rows) {
+        if (row->runs < 2) continue;
+        least = least == 0 ? row->runs : std::min(least, row->runs);
+        most = std::max(most, row->runs);
+    }
+    return least < most ? least : 0;
 }
 
 const UnstableAt* unstable_at(const EngineSummary& row, int k) {

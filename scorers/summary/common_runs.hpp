@@ -7,8 +7,8 @@
 
 namespace kilter {
 
-// The smallest K among rows of different K, where it is 2 or more; 0: all have the same K, or one
-// has a single run, which cannot differ from itself.
+// The smallest K of 2 or more, where rows of 2 runs or more have different K; else 0. A row of one
+// run cannot differ from itself and is compared at no K.
 int common_runs(const std::vector<const EngineSummary*>& rows);
 
 // nullptr: the row has fewer runs, or no measurable item with so many valid ones.

@@ -56,6 +56,12 @@ struct EngineSummary {
 
     long long majority_of = 0, majority_decided = 0;  // of 0: K < 3, the vote is not shown
     double majority_points = 0;
+    // What the vote earns. nullopt: no vote, or nothing is decided while trials are missing or not
+    // scored, so that the 0 would be of what was not seen.
+    std::optional<double> vote_points() const {
+        const bool open = majority_decided == 0 && missing + unscored > 0;
+        return majority_of == 0 || open ? std::nullopt : std::optional<double>(majority_points);
+    }
     std::vector<std::string> majority_errors, majority_harmful, no_decision;
     std::array<long long, 7> partition{};    // index = Partition
     std::vector<std::string> stable_failed;  // one text, no points, in all runs
@@ -75,7 +81,7 @@ struct EngineSummary {
     std::optional<double> output_tok_per_s;       // sum of completion tokens / sum of total time
     std::optional<double> first_token_ms_p50;
     long long first_token_runs = 0;  // valid runs behind the median
-    bool cache_affected = false;  // runs of an item took different shares from a prefix cache
+    bool cache_affected = false;     // runs of an item took different shares from a prefix cache
     double power_minority_share = 0.1;
     double detection_power = 0;
     StabilityDetail stability;

@@ -28,6 +28,8 @@ EngineSummary SummaryBuilder::finish() {
     if (sum_.loops.count == 0 || sum_.loop_runs_told > 0) sum_.loop_tokens_wasted = loop_tokens_;
     sum_.stability = detail_.finish_stability();
     sum_.voting = detail_.finish_votes();
+    const bool open = sum_.voting.plurality_decided == 0 && sum_.missing + sum_.unscored > 0;
+    if (open) sum_.voting.plurality_points = std::nullopt;
     warn_of_points();
     warn_of_stability();
     warn_of_speed();
@@ -145,8 +147,15 @@ void SummaryBuilder::warn_of_stability() {
                  ".median_code_point",
              "in each of these items some run has no text there, which is no position");
     }
-    if (sum_.runs < 3) {
-        warn("majority", "fewer than 3 runs can only tie or agree; a vote needs at least 3");
+    if (sum_.runs < k_vote_runs) {
+        warn("majority", std::string{k_no_vote});
+    } else {
+        if (sum_.majority_of > 0 && !sum_.vote_points())
+            warn("majority.points", "no item is decided, and trials are missing or not scored");
+        if (!sum_.voting.gain) warn("voting.gain", "no item is decided");
+    }
+    if (!sum_.loop_tokens_wasted) {
+        warn("loops.tokens_wasted", "no run that looped tells its tokens");
     }
     if (pass_items_ == 0) {
         warn("pass_at_k, pass_hat_k", "no item has all planned runs valid and scored");

@@ -15,7 +15,7 @@ constexpr std::array<ExactShare, 3> k_shares = {{{1, 2}, {3, 4}, {1, 1}}};  // k
 
 void DetailBuilder::add_fields(const ItemAnalysis& item) {
     if (item.unscored > 0) return;
-    const bool voted = planned_ >= 3;
+    const bool voted = planned_ >= k_vote_runs;
     for (const FieldVote& vote : item.field_votes.fields) {
         FieldStability& field = fields_[vote.field];
         field.field = vote.field;
@@ -37,15 +37,15 @@ void DetailBuilder::add_fields(const ItemAnalysis& item) {
 }
 
 void DetailBuilder::add_votes(const ItemAnalysis& item) {
-    if (planned_ < 3) return;
+    if (planned_ < k_vote_runs) return;
     if (!votes_.plurality_points) votes_.plurality_points = 0;
     if (item.plurality.decided) {
         ++votes_.plurality_decided;
         *votes_.plurality_points += item.plurality.points;
     }
-    if (item.partition == Partition::mixed_majority_right)
-        votes_.right_some_wrong.push_back(item.item);
     if (!item.vote.decided) return;
+    if (item.vote.right && item.right_runs < item.valid - item.unscored)
+        votes_.right_some_wrong.push_back(item.item);
     votes_.gain = votes_.gain.value_or(0) + item.vote.gain;
     if (item.vote.gain > k_slack) ++votes_.gain_items;
     if (item.vote.gain < -k_slack) ++votes_.loss_items;

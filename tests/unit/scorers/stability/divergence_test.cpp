@@ -120,6 +120,34 @@ TEST_CASE("the first channel that differs is named") {
     CHECK(calls.code_point == 10);  // find, newline, {"q":
 }
 
+TEST_CASE("tool calls that differ only in their boundaries part") {
+    const auto parted = [](std::vector<ToolCall> a, std::vector<ToolCall> b) {
+        Completion one = answer("same", ""), two = one;
+        one.tool_calls = std::move(a);
+        two.tool_calls = std::move(b);
+        return diverge_all({one, two});
+    };
+    struct Case {
+        std::vector<ToolCall> a, b;
+        std::size_t code_point;
+    };
+    const Case cases[] = {
+        {{{"f", "a\nb\nc"}}, {{"f", "a"}, {"b", "c"}}, 4},  // a second line, or a second call
+        {{{"f\ng", "h"}}, {{"f", "g\nh"}}, 1},
+        {{{"f", "a\nb\nc"}}, {{"f", "a"}, {" b", "c"}}, 4},
+        {{{"a\\nb", ""}}, {{"a\nb", ""}}, 2},
+        {{{"", ""}}, {{"", "\n"}}, 2},
+        {{{"", ""}, {"", ""}}, {{"", "\n"}}, 2},
+    };
+    for (const Case& c : cases) {
+        const Divergence found = parted(c.a, c.b);
+        CHECK(found.channel == Channel::tool_calls);
+        CHECK(found.kind != Kind::equal);
+        CHECK(found.code_point == c.code_point);
+    }
+    CHECK(parted({{"f", "a\nb"}}, {{"f", "a\nb"}}).kind == Kind::equal);
+}
+
 TEST_CASE("a run without text beside a run with text is absent") {
     const Divergence found =
         diverge_all({answer("thought", "x"), answer("", "x"), answer("thought", "x")});

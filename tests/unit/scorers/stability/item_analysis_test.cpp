@@ -145,7 +145,7 @@ TEST_CASE("no run, one run") {
     CHECK(none.points == std::vector<std::optional<double>>(3, std::nullopt));
     const ItemAnalysis one = analyse("i", {make_run(0, "r", "x", "v", 2)}, 1);
     CHECK_FALSE(one.measurable());
-    CHECK(one.vote.decided);  // 1 > 1/2
+    CHECK_FALSE(one.vote.decided);  // a vote needs 3 planned runs
     CHECK(one.right_runs == 1);
 }
 
@@ -165,7 +165,6 @@ TEST_CASE("votes: more than half of the planned runs") {
         {"two of three, wrong", 3, {{"b", 1}, {"b", 1}, {"a", 2}}, true, 0, 2, 1, false},
         {"three values", 3, {{"a", 2}, {"b", 0}, {"c", 0}}, false, 0, 1, 0, false},
         {"half is no majority", 4, {{"a", 2}, {"a", 2}, {"b", 0}, {"c", 0}}, false, 0, 2, 0, false},
-        {"a tie of two", 2, {{"a", 2}, {"b", 0}}, false, 0, 1, 0, false},
         {"two of five planned", 5, {{"a", 2}, {"a", 2}}, false, 0, 2, 0, false},
         {"unparsed may win",
          3,
@@ -311,4 +310,19 @@ TEST_CASE("property: full => content => norm => value => outcome, and the counts
     }
     for (std::size_t i = 0; i + 1 < std::size(chain); ++i) CHECK(counts[i] > counts[i + 1]);
     CHECK(counts[0] > in_reasoning);  // beside the chain, but within full
+}
+
+TEST_CASE("fewer than 3 planned runs hold no vote; what is mixed has no decision") {
+    for (const int runs : {1, 2}) {
+        INFO(runs);
+        std::vector<RunView> same;
+        for (int k = 0; k < runs; ++k) same.push_back(make_run(k, "r", "x", "v", 2));
+        const ItemAnalysis item = analyse("i", same, runs);
+        CHECK_FALSE(item.has_vote());
+        CHECK_FALSE(item.vote.decided);
+        CHECK_FALSE(item.plurality.decided);
+    }
+    const ItemAnalysis mixed =
+        analyse("i", {make_run(0, "r", "x", "v", 2), make_run(1, "r", "y", "w", 0)}, 2);
+    CHECK(mixed.partition == Partition::mixed_no_decision);
 }

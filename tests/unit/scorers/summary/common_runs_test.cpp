@@ -19,6 +19,8 @@ TEST_CASE("the common K of rows") {
     CHECK(common({3, 3}) == 0);
     CHECK(common({16, 3, 5}) == 3);
     CHECK(common({1, 3}) == 0);
+    CHECK(common({1, 3, 3}) == 0);
+    CHECK(common({5, 1, 3}) == 3);  // the row of one run stands aside
 }
 
 TEST_CASE("a row is read at a K that it has") {

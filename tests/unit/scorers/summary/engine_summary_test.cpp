@@ -174,6 +174,10 @@ TEST_CASE("stable and failed: one text in all planned runs, no points") {
     CHECK(sum.loop_items == std::vector<std::string>{"loop"});
     CHECK(sum.loop_items_all_runs == std::vector<std::string>{"loop"});
     CHECK(warns(sum, "points.attainable"));
+    CHECK_FALSE(sum.loop_tokens_wasted);  // three loops, and no tokens told
+    CHECK(warns(sum, "loops.tokens_wasted"));
+    CHECK(sum_up(1, {steady("once", 1, 0)}).stable_failed.empty());
+    CHECK_FALSE(warns(sum_up(3, {steady("a", 3)}), "voting.gain"));
 }
 
 TEST_CASE("the median of an even count is the mean of the two in the middle") {

@@ -185,6 +185,46 @@ TEST_CASE("harmful errors of the vote stand first") {
     CHECK(sum.majority_harmful == std::vector<std::string>{"harmful"});
 }
 
+TEST_CASE("right in spite of a wrong run, also beside a run that is not scored yet") {
+    SummaryBuilder builder(4);
+    auto runs = runs_of({{"x", "v", true}, {"x", "v", true}, {"x", "v", true}, {"y", "w", false}});
+    builder.add(analyse("wrong run", runs, 4, 1, 1), runs, {});
+    auto more = runs_of({{"x", "v", true},
+                         {"x", "v", true},
+                         {"x", "v", true},
+                         {"y", "w", false},
+                         {"y", "w", false}});
+    more[3].verdict.reset();
+    SummaryBuilder five(5);
+    five.add(analyse("unscored run too", more, 5, 1, 1), more, {});
+    CHECK(builder.finish().voting.right_some_wrong == std::vector<std::string>{"wrong run"});
+    CHECK(five.finish().voting.right_some_wrong == std::vector<std::string>{"unscored run too"});
+    auto open = runs_of({{"x", "v", true}, {"x", "v", true}, {"y", "w", false}});
+    open[2].verdict.reset();
+    SummaryBuilder three(3);
+    three.add(analyse("no wrong run", open, 3, 1, 1), open, {});
+    CHECK(three.finish().voting.right_some_wrong.empty());
+}
+
+TEST_CASE("a vote without a decision earns 0, and nothing while trials are missing") {
+    Rows tied(3);
+    tied.add("i", k_three_values);
+    const EngineSummary zero = tied.finish();
+    CHECK(zero.vote_points() == 0.0);
+    CHECK(zero.voting.plurality_points == 0.0);
+    Rows begun(3);
+    begun.add("i", {{"x", "v", true}});
+    begun.add("j", {});
+    const EngineSummary open = begun.finish();
+    CHECK_FALSE(open.vote_points());
+    CHECK(open.voting.plurality_points == 1.0);  // one run, and no other value
+    for (const char* key : {"majority.points: ", "voting.gain: "}) {
+        INFO(key);
+        CHECK(std::any_of(open.warnings.begin(), open.warnings.end(),
+                          [key](const std::string& one) { return one.starts_with(key); }));
+    }
+}
+
 TEST_CASE("fewer than 3 runs: no gain, no plurality, no field votes; fields may still flip") {
     Rows rows(2);
     rows.add("i", {{"x", "1", true}, {"y", "2", false}});
