@@ -65,11 +65,10 @@ ReportJson divergence(const EngineSummary& sum) {
 }
 
 ReportJson majority(const EngineSummary& sum) {
-    const bool defined = sum.majority_of > 0;
     return {{"rule", "strict"},
             {"of", sum.majority_of},
             {"decided", sum.majority_decided},
-            {"points", or_null(defined, rounded(sum.majority_points))},
+            {"points", number_or_null(sum.vote_points())},
             {"errors", {{"count", sum.majority_errors.size()}, {"items", sum.majority_errors}}},
             {"harmful", sum.majority_harmful},
             {"no_decision", sum.no_decision}};

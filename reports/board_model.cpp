@@ -21,7 +21,7 @@ double rank(const BoardRow& row, BoardSort by) {
         case BoardSort::points:
             return sum.points_mean.value_or(k_last);
         case BoardSort::majority:
-            return sum.majority_of > 0 ? sum.majority_points : k_last;
+            return sum.vote_points().value_or(k_last);
         case BoardSort::unstable:
             return share_or_last({sum.unstable, sum.measurable}, -1);
         case BoardSort::speed:

@@ -27,7 +27,9 @@ struct Condition {
 struct BoardRow {
     std::string engine, experiment, suite;
     std::string prompts_digest, scoring_digest, scorer_version;
-    bool imported = false;  // answers made elsewhere: no condition of ours
+    bool imported = false;         // answers made elsewhere: no condition of ours
+    bool has_judge = false;        // the experiment has one, whether it was asked yet or not
+    bool waits_for_judge = false;  // some answer holds what a judge has not judged
     Condition condition;
     EngineSummary summary;
     AccuracySummary accuracy;

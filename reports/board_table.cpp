@@ -190,8 +190,7 @@ Table totals_table(const Board& board) {
                      {"unstable", Align::right}};
     for (const BoardTotal& total : board.totals)
         table.rows.push_back({visible(total.engine), points_text(total.points),
-                              fmt::format("{:g}", total.attainable),
-                              points_text(total.majority_points),
+                              number_text(total.attainable), points_text(total.majority_points),
                               fmt::format("{}/{}", total.unstable, total.unstable_of)});
     return table;
 }

@@ -50,6 +50,42 @@ std::string common_k_sentence(const std::vector<const BoardRow*>& rows) {
         k);
 }
 
+// What has to be equal so that rows can be compared; two rows that differ in it are of two groups.
+struct RowGroup {
+    const BoardRow* first = nullptr;
+    std::vector<std::string> names;
+};
+
+// One sentence where rows of a suite were asked or scored differently; "" where they were not.
+std::string mixed_sentence(const std::vector<const BoardRow*>& rows) {
+    const auto differ = [&](std::string BoardRow::*member) {
+        return std::any_of(rows.begin(), rows.end(), [&](const BoardRow* row) {
+            return row->*member != rows.front()->*member;
+        });
+    };
+    const bool prompts = differ(&BoardRow::prompts_digest);
+    const bool scoring = differ(&BoardRow::scoring_digest);
+    if (!prompts && !scoring) return "";
+    std::vector<RowGroup> groups;
+    for (const BoardRow* row : rows) {
+        const auto same = std::find_if(groups.begin(), groups.end(), [&](const RowGroup& group) {
+            return group.first->prompts_digest == row->prompts_digest &&
+                   group.first->scoring_digest == row->scoring_digest;
+        });
+        if (same == groups.end())
+            groups.push_back({row, {row_name(*row, rows)}});
+        else
+            same->names.push_back(row_name(*row, rows));
+    }
+    std::string out = prompts && scoring ? "Prompts and scoring differ"
+                      : prompts          ? "Prompts differ"
+                                         : "Scoring differs";
+    out += ", so these rows do not compare: ";
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        out += (i > 0 ? " against " : "") + name_list(groups[i].names);
+    return out + ".";
+}
+
 bool all_same(const std::vector<const BoardRow*>& rows, int EngineSummary::*member) {
     return std::all_of(rows.begin(), rows.end(), [&](const BoardRow* row) {
         return row->summary.*member == rows.front()->summary.*member;
@@ -61,9 +97,11 @@ std::string suite_title(const std::vector<const BoardRow*>& rows) {
     const EngineSummary& first = rows.front()->summary;
     std::string title = visible(rows.front()->suite) + ": ";
     if (all_same(rows, &EngineSummary::items)) {
-        title += fmt::format("{} items, {:g} points", first.items, first.max_points);
+        title +=
+            fmt::format("{}, {} {}", plural(first.items, "item", "items"),
+                        number_text(first.max_points), first.max_points == 1 ? "point" : "points");
         if (first.attainable < first.max_points)
-            title += fmt::format(" ({:g} attainable)", first.attainable);
+            title += fmt::format(" ({} attainable)", number_text(first.attainable));
     } else {
         title += "items differ";
     }
@@ -84,14 +122,17 @@ Paint paint_of(GateState state) {
 }
 
 constexpr std::size_t k_gate_indent = 13;
+constexpr std::size_t k_gate_columns = 40;  // below it the state has a line of its own
 
 std::string gates_text(const Board& board, const TextStyle& style) {
     std::string out;
+    const bool narrow = style.columns < k_gate_columns;
     for (const GateResult& gate : board.gates) {
         out += paint(fmt::format("{:<12}", to_word(gate.state)), paint_of(gate.state), style);
-        out += " " + wrap(fmt::format("{} / {}: {}", visible(gate.engine), visible(gate.suite),
-                                      visible(gate.line)),
-                          k_gate_indent, style);
+        out += narrow ? "\n  " : " ";
+        out += wrap(fmt::format("{} / {}: {}", visible(gate.engine), visible(gate.suite),
+                                visible(gate.line)),
+                    narrow ? 2 : k_gate_indent, style);
     }
     return out.empty() ? out : out + "\n";
 }
@@ -154,8 +195,9 @@ std::string board_text(const Board& board, const TextStyle& style, bool with_fie
         if (shared) out += wrap(condition_words(*rows.front()), 0, style);
         const Table table = leaderboard(rows, board.sorted_by);
         out += "\n" + terminal_table(table, style.columns);
-        const std::string common = common_k_sentence(rows);
-        out += (common.empty() ? "" : wrap(common, 0, style)) + "\n";
+        for (const std::string& sentence : {common_k_sentence(rows), mixed_sentence(rows)})
+            if (!sentence.empty()) out += wrap(sentence, 0, style);
+        out += "\n";
         shown.push_back(fit_table(table, style.columns));
         for (const BoardRow* row : rows)
             out += engine_text(*row, row_name(*row, rows), !shared, style);
@@ -185,8 +227,8 @@ std::string board_markdown(const Board& board) {
         if (one_condition(rows)) out += markdown_escape(condition_words(*rows.front())) + "\n\n";
         shown.push_back(leaderboard(rows, board.sorted_by));
         out += markdown_table(shown.back()) + "\n";
-        const std::string common = common_k_sentence(rows);
-        if (!common.empty()) out += markdown_escape(common) + "\n\n";
+        for (const std::string& sentence : {common_k_sentence(rows), mixed_sentence(rows)})
+            if (!sentence.empty()) out += markdown_escape(sentence) + "\n\n";
         for (const BoardRow* row : rows) {
             out += engine_markdown(*row, row_name(*row, rows), !one_condition(rows));
             shown.push_back(fields_table(*row));

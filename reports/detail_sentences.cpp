@@ -71,8 +71,10 @@ void add_prompt_lengths(const StabilityDetail& detail, Sentences& out) {
     const MedianTokens& stable = detail.prompt_tokens_stable;
     const MedianTokens& unstable = detail.prompt_tokens_unstable;
     if (!stable.median || !unstable.median) return;
-    out.push_back(fmt::format("Median prompt: {:g} tokens of {} unstable items, {:g} of {} stable.",
-                              *unstable.median, unstable.items, *stable.median, stable.items));
+    out.push_back(fmt::format("Median prompt: {} tokens of {}, {} of {} stable.",
+                              number_text(*unstable.median),
+                              plural(unstable.items, "unstable item", "unstable items"),
+                              number_text(*stable.median), stable.items));
 }
 
 void add_ends(const StabilityDetail& detail, Sentences& out) {

@@ -37,16 +37,20 @@ std::string stability_sentence(const EngineSummary& sum) {
 }
 
 // An interval without width says only that the items do not vary: it is left out.
-std::string points_sentence(const EngineSummary& sum) {
+std::string points_sentence(const BoardRow& row) {
+    const EngineSummary& sum = row.summary;
     const auto& ci = sum.points_ci95;
     const std::string interval =
         ci && ci->low < ci->high ? fmt::format(" (95%: {:.2f} to {:.2f})", ci->low, ci->high) : "";
-    const std::string judge =
-        sum.attainable < sum.max_points
-            ? fmt::format("; {:g} more need a judge", sum.max_points - sum.attainable)
-            : "";
-    return fmt::format("{:.2f} points{} of {:g} attainable{}.", *sum.points_mean, interval,
-                       sum.attainable, judge);
+    std::string judge;
+    if (sum.attainable < sum.max_points) {
+        judge = "; " + number_text(sum.max_points - sum.attainable) + " more ";
+        judge += row.has_judge && !row.waits_for_judge
+                     ? "could not be judged: no answer could be put before the judge"
+                     : "need a judge";
+    }
+    return fmt::format("{:.2f} points{} of {} attainable{}.", *sum.points_mean, interval,
+                       number_text(sum.attainable), judge);
 }
 
 std::string share_text(const Rate& rate) {
@@ -96,7 +100,8 @@ void add_divergence(const EngineSummary& sum, std::vector<std::string>& out) {
         if (one.items == 0) continue;
         std::string where;
         if (one.median_code_point)
-            where = fmt::format("; median position: code point {:g}", *one.median_code_point);
+            where = fmt::format("; median position: code point {}",
+                                number_text(*one.median_code_point));
         if (one.median_relative && *one.median_relative > 0)
             where += fmt::format(", {} into the text", percent(*one.median_relative));
         const std::string absent =
@@ -150,7 +155,15 @@ std::string plural(long long count, std::string_view one, std::string_view many)
 
 std::string percent(double share) {
     const double value = share * 100;
-    return fmt::format("{:.{}f}%", value, value < 10 && value > 0 ? 1 : 0);
+    if (value > 0 && value < 0.05) return "<0.1%";
+    if (share < 1 && value >= 99.95) return ">99.9%";
+    const bool nearly_all = share < 1 && value >= 99.5;
+    return fmt::format("{:.{}f}%", value, (value < 10 && value > 0) || nearly_all ? 1 : 0);
+}
+
+std::string number_text(double value) {
+    if (value == std::floor(value)) return fmt::format("{:.0f}", value);
+    return std::abs(value) < 1e5 ? fmt::format("{:g}", value) : fmt::format("{:.1f}", value);
 }
 
 std::string name_list(const std::vector<std::string>& names) {
@@ -178,7 +191,8 @@ std::string unstable_cell(const EngineSummary& sum) {
 std::string unstable_bound_cell(const EngineSummary& sum) {
     if (!sum.unstable_ci95) return "n/a";
     if (sum.unstable == 0) return "<=" + percent(sum.unstable_ci95->high);
-    return fmt::format("{:.0f}-{}", sum.unstable_ci95->low * 100, percent(sum.unstable_ci95->high));
+    const double low = sum.unstable_ci95->low * 100;
+    return fmt::format("{:.{}f}-{}", low, low >= 99.5 ? 1 : 0, percent(sum.unstable_ci95->high));
 }
 
 std::string ratio_cell(const Rate& rate) {
@@ -204,7 +218,8 @@ std::string share_cell(const Rate& rate) {
 }
 
 std::string majority_cell(const EngineSummary& sum) {
-    return sum.majority_of > 0 ? fmt::format("{:.2f}", sum.majority_points) : "n/a";
+    const auto points = sum.vote_points();
+    return points ? fmt::format("{:.2f}", *points) : "n/a";
 }
 
 std::string speed_cell(const EngineSummary& sum) {
@@ -224,7 +239,7 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     Rate cut = cut_runs(sum);
     cut.count += row.evidence.blank_at_limit;
     if (cut.count > 0) out.push_back(cut_sentence(cut, row.evidence.never_answered));
-    if (sum.points_mean) out.push_back(points_sentence(sum));
+    if (sum.points_mean) out.push_back(points_sentence(row));
     if (row.accuracy.f1_micro) out.push_back(accuracy_sentence(row.accuracy));
     out.push_back(stability_sentence(sum));
     add_divergence(sum, out);
@@ -233,7 +248,7 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
                                   plural(sum.value_flips.count, "item", "items"),
                                   name_list(sum.value_flip_items)));
     const bool contested = !sum.majority_errors.empty() || !sum.no_decision.empty() || gains(sum);
-    if (sum.majority_of > 0 && contested) out.push_back(vote_sentence(sum));
+    if (sum.vote_points() && contested) out.push_back(vote_sentence(sum));
     if (!sum.no_decision.empty())
         out.push_back("No majority on " + name_list(sum.no_decision) + ".");
     add_loops(sum, out);
@@ -247,7 +262,8 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
 std::vector<std::string> row_notes(const EngineSummary& sum) {
     // Told by a sentence, or about a number that only JSON has.
     constexpr std::string_view k_told[] = {
-        "trials.failed: ", "first_token_ms_p50: ", "prefill_tok_per_s: "};
+        "trials.failed: ",       "first_token_ms_p50: ", "prefill_tok_per_s: ",
+        "loops.tokens_wasted: ", "voting.gain: ",        "field_f1_micro, field_f1_macro: "};
     constexpr std::string_view k_missing = "points.per_run: ";
     std::vector<std::string> out;
     for (const std::string& warning : sum.warnings) {

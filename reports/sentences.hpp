@@ -29,7 +29,9 @@ std::string ratio_cell(const Rate& rate);                       // "5/50"
 std::string share_cell(const Rate& rate);                       // "99.3%"; 100% only if all
 std::string majority_cell(const EngineSummary& summary);        // "97.00"
 std::string speed_cell(const EngineSummary& summary);           // "26.4"
-std::string percent(double share);                              // "7.1%"
+// "7.1%", "<0.1%"; "100%" only where it is exactly that, else ">99.9%".
+std::string percent(double share);
+std::string number_text(double value);  // "98", "0.25", "8388610": never with an exponent
 std::string plural(long long count, std::string_view one, std::string_view many);  // "1 item"
 // At most five names, then "and 3 more".
 std::string name_list(const std::vector<std::string>& names);

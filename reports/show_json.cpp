@@ -16,6 +16,11 @@ ReportJson text_or_null(const std::optional<std::string>& text) {
     return text ? ReportJson(*text) : ReportJson(nullptr);
 }
 
+template <class T>
+ReportJson value_if(bool defined, const T& value) {
+    return defined ? ReportJson(value) : ReportJson(nullptr);
+}
+
 ReportJson fields_json(const std::vector<FieldResult>& fields) {
     ReportJson out = ReportJson::array();
     for (const FieldResult& field : fields) {
@@ -54,6 +59,13 @@ ReportJson count_or_null(const std::optional<long long>& count) {
     return count ? ReportJson(*count) : ReportJson(nullptr);
 }
 
+ReportJson tool_calls_json(const std::vector<ToolCall>& calls) {
+    ReportJson out = ReportJson::array();
+    for (const ToolCall& call : calls)
+        out.push_back({{"name", call.name}, {"arguments", call.arguments}});
+    return out;
+}
+
 // From the reference run.
 ReportJson parting_json(const std::optional<RunParting>& parting) {
     if (!parting) return nullptr;
@@ -64,21 +76,48 @@ ReportJson parting_json(const std::optional<RunParting>& parting) {
             {"relative", relative_json(parting->relative)}};
 }
 
-ReportJson field_votes_json(const FieldVotes& votes) {
+// Without a vote only what the runs say is left: how many values, and their mean score.
+ReportJson field_votes_json(const FieldVotes& votes, bool voted) {
+    const auto of_vote = [voted](const auto& value) { return value_if(voted, value); };
     ReportJson fields = ReportJson::array();
     for (const FieldVote& vote : votes.fields)
         fields.push_back({{"field", vote.field},
                           {"values", vote.values},
-                          {"value", text_or_null(vote.value)},
-                          {"unparsed", vote.unparsed},
-                          {"votes", vote.votes},
-                          {"decided", vote.decided},
-                          {"plurality", vote.plurality},
-                          {"score", rounded(vote.score)},
+                          {"value", voted ? text_or_null(vote.value) : ReportJson(nullptr)},
+                          {"unparsed", of_vote(vote.unparsed)},
+                          {"votes", of_vote(vote.votes)},
+                          {"decided", of_vote(vote.decided)},
+                          {"plurality", of_vote(vote.plurality)},
+                          {"score", of_vote(rounded(vote.score))},
                           {"score_mean", rounded(vote.score_mean)}});
-    return {{"undecided", votes.undecided},
-            {"composite_unseen", votes.composite_unseen},
+    return {{"undecided", of_vote(votes.undecided)},
+            {"composite_unseen", of_vote(votes.composite_unseen)},
             {"fields", fields}};
+}
+
+ReportJson majority_json(const ShownEngine& engine) {
+    const Vote& vote = engine.analysis.vote;
+    return {{"decision", text_or_null(engine.decision)},
+            {"votes", value_if(engine.analysis.has_vote(), vote.votes)},
+            {"of", engine.planned},
+            {"right", value_if(vote.decided, vote.right)}};
+}
+
+ReportJson plurality_json(const ItemAnalysis& item) {
+    if (!item.has_vote()) return {{"decided", nullptr}, {"votes", nullptr}};
+    return {{"decided", item.plurality.decided}, {"votes", item.plurality.votes}};
+}
+
+// Why a number of this item is null.
+std::vector<std::string> warnings_of(const ItemAnalysis& item) {
+    std::vector<std::string> out;
+    if (!item.measurable())
+        out.emplace_back(
+            "pattern, measures, divergence, parting: fewer than two valid runs; nothing was "
+            "compared");
+    if (!item.has_vote())
+        out.push_back("majority, plurality, field_votes: " + std::string{k_no_vote});
+    return out;
 }
 
 ReportJson run_json(const ShownRun& run) {
@@ -95,6 +134,7 @@ ReportJson run_json(const ShownRun& run) {
                       {"points", number_or_null(run.points)},
                       {"fields", fields_json(run.fields)},
                       {"loops", loops_json(run.loops)},
+                      {"tool_calls", tool_calls_json(run.calls)},
                       {"prompt_tokens", count_or_null(run.prompt_tokens)},
                       {"completion_tokens", count_or_null(run.completion_tokens)},
                       {"cached_tokens", count_or_null(run.cached_tokens)},
@@ -105,6 +145,9 @@ ReportJson run_json(const ShownRun& run) {
 
 ReportJson divergence_json(const ShownEngine& engine) {
     const Divergence& divergence = engine.analysis.divergence;
+    if (!engine.analysis.measurable())  // nothing was compared
+        return {{"channel", nullptr}, {"kind", nullptr},        {"code_point", nullptr},
+                {"byte", nullptr},    {"token_index", nullptr}, {"at_start", nullptr}};
     const bool equal = divergence.kind == DivergenceKind::equal;
     return {
         {"channel",
@@ -119,17 +162,19 @@ ReportJson divergence_json(const ShownEngine& engine) {
 void add_detail(ReportJson& out, const ShownEngine& engine) {
     const ItemAnalysis& item = engine.analysis;
     out["variants"] = engine.variants;
-    out["pattern"] = std::string{to_word(item.pattern)};
+    const bool compared = item.measurable();
+    out["pattern"] = value_if(compared, std::string{to_word(item.pattern)});
     out["measures"] = item.measures ? cluster_measures_json(*item.measures) : ReportJson(nullptr);
-    out["parting"] = {{"reference_k", item.partings.reference_k},
-                      {"modal_tie", item.partings.modal_tie},
+    out["parting"] = {{"reference_k", value_if(compared, item.partings.reference_k)},
+                      {"modal_tie", value_if(compared, item.partings.modal_tie)},
                       {"relative", relative_json(item.partings.relative)},
                       {"token_source", text_or_null(engine.token_source)}};
-    out["plurality"] = {{"decided", item.plurality.decided}, {"votes", item.plurality.votes}};
-    out["field_votes"] = field_votes_json(item.field_votes);
+    out["plurality"] = plurality_json(item);
+    out["field_votes"] = field_votes_json(item.field_votes, item.has_vote());
     out["stable_failed"] = is_stable_failed(engine);
     out["equal_censored"] = item.equal_censored;
     out["other_finish"] = item.other_finish;
+    out["warnings"] = warnings_of(item);
 }
 
 ReportJson engine_json(const ShownEngine& engine) {
@@ -137,11 +182,7 @@ ReportJson engine_json(const ShownEngine& engine) {
     out["runs"] = ReportJson::array();
     for (const ShownRun& run : engine.runs) out["runs"].push_back(run_json(run));
     out["divergence"] = divergence_json(engine);
-    const Vote& vote = engine.analysis.vote;
-    out["majority"] = {{"decision", text_or_null(engine.decision)},
-                       {"votes", vote.votes},
-                       {"of", engine.planned},
-                       {"right", vote.decided ? ReportJson(vote.right) : ReportJson(nullptr)}};
+    out["majority"] = majority_json(engine);
     add_detail(out, engine);
     return out;
 }
@@ -162,7 +203,9 @@ ReportJson item_json(const ShownItem& item) {
 bool is_stable_failed(const ShownEngine& engine) {
     const ItemAnalysis& item = engine.analysis;
     const Clusters& full = item.by_level[static_cast<std::size_t>(Level::full)];
-    if (item.valid != engine.planned || full.distinct() != 1 || item.attainable <= 0) return false;
+    if (engine.planned < 2 || item.valid != engine.planned || full.distinct() != 1 ||
+        item.attainable <= 0)
+        return false;
     return std::all_of(engine.runs.begin(), engine.runs.end(),
                        [](const ShownRun& run) { return run.points && *run.points <= 1e-9; });
 }

@@ -24,6 +24,7 @@ struct ShownRun {
     std::vector<LoopFinding> loops;
     // Cut: the channel that differs from window_start, the others from their beginning.
     std::string reasoning, content, tool_calls;
+    std::vector<ToolCall> calls;                                               // whole
     std::optional<long long> prompt_tokens, completion_tokens, cached_tokens;  // nullopt: not told
     // From the reference run (analysis.partings); nullopt: the same text, or a failed run.
     std::optional<RunParting> parting;

@@ -7,6 +7,7 @@
 #include "base/json/write.hpp"
 #include "base/text/terminal.hpp"
 #include "base/text/utf8.hpp"
+#include "reports/sentences.hpp"
 #include "reports/table.hpp"
 
 namespace kilter {
@@ -113,6 +114,7 @@ std::string vote_line(const FieldVote& vote, int planned) {
 std::string votes_text(const ShownEngine& engine, const TextStyle& style) {
     const FieldVotes& votes = engine.analysis.field_votes;
     std::string out;
+    if (!engine.analysis.has_vote()) return out;
     for (const FieldVote& vote : votes.fields)
         if (vote.unstable()) out += "    " + wrap(vote_line(vote, engine.planned), 6, style);
     if (votes.composite_unseen)
@@ -182,7 +184,9 @@ std::string parting_text(const ShownEngine& engine, const TextStyle& style) {
     }
     if (before == 0 || prefix.empty()) return out;
     if (engine.window_start > 0)
-        prefix = fmt::format("...[{} code points]... ", engine.window_start) + prefix;
+        prefix = fmt::format("...[{}]... ", plural(static_cast<long long>(engine.window_start),
+                                                   "code point", "code points")) +
+                 prefix;
     return labelled_text("    before    ", prefix, 2, style) + out;
 }
 

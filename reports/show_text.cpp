@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text/terminal.hpp"
+#include "reports/sentences.hpp"
 #include "reports/show_parts.hpp"
 #include "reports/show_report.hpp"
 
@@ -24,10 +27,13 @@ std::string loop_words(const LoopFinding& loop) {
     if (loop.verdict == "suspect")
         return fmt::format("suspect: hardly anything new at the end of the {}{}", loop.channel,
                            loop.novelty ? fmt::format(" (novelty {:.2f})", *loop.novelty) : "");
-    std::string out = fmt::format(
-        "{} in the {}: {} {} repeated {:.1f} times from {}", loop.verdict, loop.channel,
-        loop.period, loop.view == "masked" ? "symbols" : "code points", loop.repeats, loop.start);
-    if (loop.view == "masked") out += loop.counter ? ", only counters differ" : ", numbers aside";
+    const bool masked = loop.view == "masked";
+    const auto length = static_cast<long long>(loop.period);
+    const std::string period = masked ? plural(length, "symbol", "symbols")
+                                      : plural(length, "code point", "code points");
+    std::string out = fmt::format("{} in the {}: {} repeated {:.1f} times from {}", loop.verdict,
+                                  loop.channel, period, loop.repeats, loop.start);
+    if (masked) out += loop.counter ? ", only counters differ" : ", numbers aside";
     if (loop.tokens_wasted) out += fmt::format(", about {:.0f} tokens", *loop.tokens_wasted);
     return out;
 }
@@ -52,6 +58,20 @@ std::string token_words(const ShownRun& run) {
     return out;
 }
 
+// Their names and arguments as received, one call on a line.
+std::string calls_text(const ShownRun& run, const TextStyle& style) {
+    constexpr std::size_t k_shown = 5;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(run.calls.size(), k_shown); ++i)
+        out += labelled_text("    calls      ", run.calls[i].name + " " + run.calls[i].arguments, 1,
+                             style);
+    if (run.calls.size() > k_shown) {
+        const auto left = static_cast<long long>(run.calls.size() - k_shown);
+        out += "    " + wrap(fmt::format("and {} more", plural(left, "call", "calls")), 4, style);
+    }
+    return out;
+}
+
 // A variant: how its runs ended, and the beginning of what does not part.
 std::string group_text(const ShownEngine& engine, const VariantGroup& group,
                        const TextStyle& style) {
@@ -62,20 +82,23 @@ std::string group_text(const ShownEngine& engine, const VariantGroup& group,
     if (!run.finish_reason.empty()) head += ", finish " + visible(run.finish_reason);
     if (!run.parse_status.empty()) head += ", " + run.parse_status;
     if (run.points)
-        head += fmt::format(", {:g} {}", *run.points, *run.points == 1 ? "point" : "points");
+        head +=
+            fmt::format(", {} {}", number_text(*run.points), *run.points == 1 ? "point" : "points");
     std::string out = "  " + paint(wrap(head + token_words(run), 5, style), Paint::strong, style);
     if (!run.error.empty()) out += "    " + wrap(visible(run.error), 4, style);
     if (!run.reasoning.empty() && !parts_in(engine, Channel::reasoning))
         out += labelled_text("    reasoning  ", run.reasoning, 1, style);
     if (!run.content.empty() && !parts_in(engine, Channel::content))
         out += labelled_text("    content    ", run.content, 1, style);
+    if (!parts_in(engine, Channel::tool_calls)) out += calls_text(run, style);
     return out + loops_text(run, style);
 }
 
 std::string outputs_line(const ShownEngine& engine) {
     const ItemAnalysis& item = engine.analysis;
     if (item.valid < 2)
-        return fmt::format("{} valid run(s) of {}: nothing to compare", item.valid, engine.planned);
+        return fmt::format("{} of {}: nothing to compare",
+                           plural(item.valid, "valid run", "valid runs"), engine.planned);
     const Clusters& full = item.by_level[static_cast<std::size_t>(Level::full)];
     const std::string runs = fmt::format("{}: {} valid runs", engine.variants, item.valid);
     if (item.divergence.kind == DivergenceKind::equal && !full.unstable()) {
@@ -105,12 +128,13 @@ std::string divergence_line(const ShownEngine& engine) {
         out += fmt::format(", token {} by {}", *engine.token_index, engine.token_source);
     out += fmt::format("): {}", to_word(at.kind));
     if (item.partings.relative && at.code_point > 0)
-        out += fmt::format(", {:.0f}% into the text", item.partings.relative->share * 100);
+        out += fmt::format(", {} into the text", percent(item.partings.relative->share));
     return out;
 }
 
 std::string majority_line(const ShownEngine& engine) {
     const Vote& vote = engine.analysis.vote;
+    if (!engine.analysis.has_vote()) return fmt::format("no vote below {} runs", k_vote_runs);
     if (!vote.decided) return fmt::format("no majority of {}", engine.planned);
     return fmt::format("majority: value {} with {} of {} votes, {}", engine.decision, vote.votes,
                        engine.planned, vote.right ? "right" : "wrong");
@@ -135,8 +159,8 @@ std::string show_text(const std::vector<ShownItem>& items, const TextStyle& styl
     std::string out;
     for (const ShownItem& item : items) {
         const std::string title =
-            fmt::format("{}/{}: {:g} {}", visible(item.suite), visible(item.item), item.max_points,
-                        item.max_points == 1 ? "point" : "points");
+            fmt::format("{}/{}: {} {}", visible(item.suite), visible(item.item),
+                        number_text(item.max_points), item.max_points == 1 ? "point" : "points");
         out += paint(wrap(title, 2, style), Paint::strong, style);
         for (const ShownEngine& engine : item.engines) out += engine_text(engine, style);
         out += "\n";

@@ -75,7 +75,7 @@ std::string list_of(const Table& table, std::size_t columns) {
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         if (i != table.flexible) label = std::max(label, display_width(table.columns[i].heading));
     const std::size_t used = 2 + label + 2;
-    const std::size_t room = columns > used + k_narrowest ? columns - used : k_narrowest;
+    const std::size_t room = columns > used ? columns - used : 1;
     std::string out;
     for (const auto& row : table.rows) {
         out += ellipsize(row[table.flexible], columns) + "\n";

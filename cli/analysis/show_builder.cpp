@@ -68,6 +68,7 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     run.tool_calls =
         slice(tool_calls_text(*completion),
               parts && at.channel == Channel::tool_calls ? engine.window_start : 0, k_window);
+    run.calls = completion->tool_calls;
     return run;
 }
 

@@ -69,6 +69,8 @@ TEST_CASE("board text: no line is wider than the terminal") {
                           {"vllm-nvfp4-mtp0-graph-off-flash", 80},
                           {"control-a", 40},
                           {"\u6f22\u5b57\u6f22\u5b57\u6f22\u5b57\u6f22\u5b57", 50},
+                          {"control-a", 20},
+                          {"control-a", 24},
                           {"control-a", 60},
                           {"control-a", 100},
                           {"control-a", 120},
@@ -79,6 +81,7 @@ TEST_CASE("board text: no line is wider than the terminal") {
         for (BoardRow& row : board.rows) row.engine = engine;
         board.rows[0].summary.points_mean = 289.333333;
         board.rows[0].summary.majority_points = 297;
+        INFO(board_text(board, {columns, false}, true));
         CHECK(widest_line(board_text(board, {columns, false}, true)) <= columns);
     }
 }
@@ -135,6 +138,37 @@ TEST_CASE("board text: an engine of two experiments has their ids, other items a
     CHECK_THAT(text, ContainsSubstring("stock abcdef   98.00"));
     CHECK_THAT(text, ContainsSubstring("\nstock abcdef\n  98.00 points"));
     CHECK_THAT(board_markdown(board), ContainsSubstring("**stock 3f9a1c**"));
+}
+
+TEST_CASE("board text: rows that were asked or scored differently say so") {
+    Board board = founding_board();
+    board.rows.push_back(steady_row("third"));
+    board.rows[1].prompts_digest = "others";
+    CHECK_THAT(board_text(board, {100, false}),
+               ContainsSubstring(
+                   "Prompts differ, so these rows do not compare: stock, third against fixed.\n"));
+    board.rows[2].scoring_digest = "others";
+    CHECK_THAT(board_markdown(board),
+               ContainsSubstring("Prompts and scoring differ, so these rows do not compare: stock "
+                                 "against fixed against third.\n"));
+    CHECK_THAT(board_text(founding_board(), {100, false}), !ContainsSubstring("do not compare"));
+}
+
+TEST_CASE("board text: a row of one run leaves the others comparable") {
+    Board board = founding_board();
+    board.rows.push_back(steady_row("once"));
+    board.rows[1].summary.runs = 10;
+    board.rows[2].summary.runs = 1;
+    board.rows[2].summary.stability.unstable_at.clear();
+    const std::string text = board_text(board, {100, false});
+    CHECK_THAT(text, ContainsSubstring("unstable@3"));
+    CHECK_THAT(text, ContainsSubstring("13.0/50"));
+}
+
+TEST_CASE("board text: one item of one point is one") {
+    Board board;
+    board.rows = {empty_row()};
+    CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("s: 1 item, 1 point, K = 1\n"));
 }
 
 TEST_CASE("board text: a narrow terminal gets a list that lacks nothing") {

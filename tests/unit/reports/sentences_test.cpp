@@ -89,6 +89,43 @@ TEST_CASE("sentences: percentages keep a digit below ten, and zero is zero") {
     CHECK(percent(0.071348) == "7.1%");
     CHECK(percent(0.26) == "26%");
     CHECK(percent(1) == "100%");
+    CHECK(percent(0.99999) == ">99.9%");
+    CHECK(percent(0.9960) == "99.6%");
+    CHECK(percent(0.0004) == "<0.1%");
+}
+
+TEST_CASE("sentences: large numbers have no exponent") {
+    CHECK(number_text(8388610) == "8388610");
+    CHECK(number_text(8388610.5) == "8388610.5");
+    CHECK(number_text(0.25) == "0.25");
+    CHECK(number_text(98) == "98");
+    BoardRow row = founding_row();
+    row.summary.divergence[0] = parted(1, 0, 0, 8388610.0);
+    CHECK(says(row,
+               "1 item parts first in the reasoning: 0 within the first 8 code points; median "
+               "position: code point 8388610."));
+}
+
+TEST_CASE("sentences: a judge that no answer could be put before") {
+    BoardRow row = steady_row();
+    row.has_judge = true;
+    CHECK(says(row,
+               "98.00 points of 98 attainable; 2 more could not be judged: no answer could be put "
+               "before the judge."));
+    row.waits_for_judge = true;  // there are answers, and nobody was asked yet
+    CHECK(says(row, "98.00 points of 98 attainable; 2 more need a judge."));
+}
+
+TEST_CASE("sentences: no points of a vote that nothing is known of") {
+    BoardRow row = steady_row();
+    row.summary.majority_decided = 0;
+    row.summary.majority_points = 0;
+    CHECK(majority_cell(row.summary) == "0.00");
+    row.summary.no_decision = {"a"};
+    row.summary.missing = 149;
+    CHECK(majority_cell(row.summary) == "n/a");
+    for (const std::string& sentence : row_sentences(row))
+        CHECK(sentence.find("vote earns") == std::string::npos);
 }
 
 TEST_CASE("sentences: cells of what is undefined") {

@@ -121,8 +121,8 @@ TEST_CASE("show json: every key of a run") {
         "content_sha256": "c0A", "reasoning_sha256": "f0A", "parse_status": "clean", "points": 1.0,
         "fields": [{"field": "deadline", "raw": "2026-11-05", "canonical": "2026-11-05",
                     "gold": "2026-11-10", "class": "FD", "score": 0.0}],
-        "loops": [], "prompt_tokens": 7020, "completion_tokens": 512, "cached_tokens": null,
-        "parting": null})"));
+        "loops": [], "tool_calls": [], "prompt_tokens": 7020, "completion_tokens": 512,
+        "cached_tokens": null, "parting": null})"));
     CHECK(engine["runs"][2]["parting"] == Json::parse(R"({"channel": "reasoning",
         "kind": "mismatch", "code_point": 13, "byte": 13,
         "relative": {"share": 0.5, "reference_ends": false}})"));
@@ -187,7 +187,7 @@ TEST_CASE("show text: grouped by variant, with the point of parting and the vote
                ContainsSubstring("parts in the reasoning at code point 0 (byte 0): mismatch"));
     CHECK_THAT(text, ContainsSubstring("majority: value A with 2 of 3 votes, wrong"));
     CHECK_THAT(text, ContainsSubstring("A A B: 3 valid runs, 2 outputs\n"));
-    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1: answered, finish stop, clean, 1 points, "
+    CHECK_THAT(text, ContainsSubstring("  A  runs 0, 1: answered, finish stop, clean, 1 point, "
                                        "7020 prompt tokens, 512 written\n"));
     CHECK_THAT(text, ContainsSubstring("  B  run 2: answered, finish stop, clean, 2 points"));
     CHECK_THAT(text, ContainsSubstring("    A 0, 1    reasoning of A\n"
@@ -252,7 +252,7 @@ TEST_CASE("show text: one valid run cannot be compared") {
     ShownItem item = troubled_item();
     item.engines[0].analysis.valid = 1;
     CHECK_THAT(show_text({item}, {80, false}),
-               ContainsSubstring("1 valid run(s) of 3: nothing to compare"));
+               ContainsSubstring("1 valid run of 3: nothing to compare"));
 }
 
 TEST_CASE("show text: equal runs are one group") {
@@ -281,7 +281,10 @@ TEST_CASE("show: stable and failed is named, with its loop") {
     engine.runs[0].points = 0.5;
     CHECK_FALSE(is_stable_failed(engine));
     engine.runs[0].points = 0;
+    engine.planned = engine.analysis.valid = 1;  // one run shows nothing of stability
+    CHECK_FALSE(is_stable_failed(engine));
     engine.planned = 4;  // one is missing
+    engine.analysis.valid = 3;
     CHECK_FALSE(is_stable_failed(engine));
     engine.planned = 3;
     engine.analysis.attainable = 0;  // nothing to earn
@@ -338,4 +341,71 @@ TEST_CASE("show: measures, the token, the pattern and the votes by field") {
     CHECK(all["field_votes"]["fields"][1] == Json::parse(R"({"field": "dead\u001bline",
         "values": 2, "value": null, "unparsed": false, "votes": 1, "decided": false,
         "plurality": false, "score": 0.0, "score_mean": 0.0})"));
+}
+
+TEST_CASE("show json: fewer than two valid runs are compared to nothing") {
+    ShownItem item = troubled_item();
+    item.engines[0].analysis.valid = 1;
+    item.engines[0].analysis.divergence = {};
+    const Json engine = Json::parse(show_json({item}))["engines"][0];
+    CHECK(engine["pattern"].is_null());
+    CHECK(engine["measures"].is_null());
+    CHECK(engine["divergence"] == Json::parse(R"({"channel": null, "kind": null,
+        "code_point": null, "byte": null, "token_index": null, "at_start": null})"));
+    CHECK(engine["parting"] == Json::parse(R"({"reference_k": null, "modal_tie": null,
+        "relative": null, "token_source": null})"));
+    CHECK(engine["warnings"][0] ==
+          "pattern, measures, divergence, parting: fewer than two valid runs; nothing was "
+          "compared");
+    CHECK(Json::parse(show_json({split_item()}))["engines"][0]["warnings"].empty());
+}
+
+TEST_CASE("show: tool calls with their arguments, escaped") {
+    ShownItem item = split_item();
+    ShownRun& run = item.engines[0].runs[2];
+    run.calls = {{"find\x1b", "{\"q\": 1}"}};
+    CHECK_THAT(show_text({item}, {100, false}),
+               ContainsSubstring("    calls      find\\x1b {\"q\": 1}\n"));
+    CHECK(Json::parse(show_json({item}))["engines"][0]["runs"][2]["tool_calls"] ==
+          Json::parse(R"([{"name": "find\u001b", "arguments": "{\"q\": 1}"}])"));
+    run.calls.assign(7, {"f", "{}"});
+    CHECK_THAT(show_text({item}, {100, false}), ContainsSubstring("    and 2 calls more\n"));
+}
+
+TEST_CASE("show text: one code point is one") {
+    ShownItem item = troubled_item();
+    item.engines[0].runs[2].loops[0].period = 1;
+    CHECK_THAT(show_text({item}, {100, false}), ContainsSubstring(": 1 code point repeated"));
+}
+
+TEST_CASE("show: below 3 runs there is no vote, and it says so") {
+    ShownItem item = split_item();
+    ShownEngine& engine = item.engines[0];
+    engine.runs.erase(engine.runs.begin());
+    engine.planned = engine.analysis.planned = engine.analysis.stored = engine.analysis.valid = 2;
+    engine.analysis.by_level[0].sizes = {1, 1};
+    engine.analysis.vote = {};
+    engine.decision.clear();
+    FieldVote vote;
+    vote.field = "deadline";
+    vote.values = 2;
+    vote.value = "2026-11-05";
+    vote.votes = 1;
+    vote.score_mean = 0.5;
+    engine.analysis.field_votes.fields = {vote};
+    const std::string text = show_text({item}, {100, false});
+    CHECK_THAT(text, ContainsSubstring("  no vote below 3 runs\n"));
+    CHECK_THAT(text, !ContainsSubstring("majority"));
+    CHECK_THAT(text, !ContainsSubstring("vote on"));
+    const Json all = Json::parse(show_json({item}))["engines"][0];
+    CHECK(all["majority"] ==
+          Json::parse(R"({"decision": null, "votes": null, "of": 2, "right": null})"));
+    CHECK(all["plurality"] == Json::parse(R"({"decided": null, "votes": null})"));
+    CHECK(all["field_votes"] == Json::parse(R"({"undecided": null, "composite_unseen": null,
+        "fields": [{"field": "deadline", "values": 2, "value": null, "unparsed": null,
+                    "votes": null, "decided": null, "plurality": null, "score": null,
+                    "score_mean": 0.5}]})"));
+    CHECK(all["warnings"] ==
+          Json::parse(R"(["majority, plurality, field_votes: fewer than 3 runs can only tie or )"
+                      R"(agree; a vote needs at least 3"])"));
 }
