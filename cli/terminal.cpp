@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -16,7 +17,7 @@ namespace kilter {
 
 namespace {
 
-constexpr std::size_t k_narrowest = 40;
+constexpr std::size_t k_narrowest = 20;  // what is narrower gets lines of this width
 
 int output_error = 0;  // the first errno of stdout
 
@@ -24,11 +25,12 @@ std::size_t columns_of_stdout() {
     if (const char* columns = std::getenv("COLUMNS"); columns != nullptr) {
         std::size_t value = 0;
         const char* end = columns + std::strlen(columns);
-        if (std::from_chars(columns, end, value).ptr == end && value >= k_narrowest) return value;
+        if (std::from_chars(columns, end, value).ptr == end && value > 0)
+            return std::max(value, k_narrowest);
     }
     winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= k_narrowest)
-        return size.ws_col;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return std::max<std::size_t>(size.ws_col, k_narrowest);
     return 80;
 }
 

@@ -11,7 +11,7 @@ namespace kilter {
 
 enum class ColourChoice { automatic, always, never };
 
-// For stdout. Width: $COLUMNS, else the terminal's, else 80.
+// For stdout. Width: $COLUMNS, else the terminal's, else 80; never below 20.
 TextStyle stdout_style(ColourChoice choice);
 bool stderr_is_terminal();
 

@@ -1,6 +1,7 @@
 // kilter board [EXPERIMENT...]: the leaderboard, accuracy and stability side by side.
-#include "cli/analysis/board_builder.hpp"
+#include <algorithm>
 
+#include "cli/analysis/board_builder.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
 #include "reports/board_json.hpp"
@@ -26,7 +27,7 @@ int board_command(BoardOptions options, ColourChoice colour) {
     for (const std::string& word : options.experiments) {
         const auto id = experiment_or_complain(*reader, word);
         if (!id) return k_exit_usage;
-        ids.push_back(*id);
+        if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
     }
     auto board = build_board(*reader, ids);
     if (!board) {

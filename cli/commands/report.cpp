@@ -1,5 +1,6 @@
 // kilter report [EXPERIMENT] -o FILE: the board as a file, its format by the suffix.
 #include "base/files.hpp"
+#include "base/text/terminal.hpp"
 #include "cli/analysis/board_builder.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
@@ -58,7 +59,7 @@ int report_command(const ReportOptions& options) {
             print_problem(written.error().message);
             return k_exit_usage;
         }
-        print_line("wrote " + file);
+        print_line("wrote " + visible(file));
     }
     return board_exit_code(*board);
 }

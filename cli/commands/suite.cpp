@@ -5,6 +5,7 @@
 #include "cli/command.hpp"
 #include "cli/commands/suite_folders.hpp"
 #include "cli/load_input.hpp"
+#include "reports/sentences.hpp"
 #include "scorers/lint/lint.hpp"
 #include "scorers/lint/near_miss.hpp"
 
@@ -35,9 +36,13 @@ int lint_command(const std::string& file) {
     for (const LookAlikes& one : look_alikes)
         print_out(fmt::format("note: item {} field {}: {}\n", visible(one.item), visible(one.field),
                               visible(words_for(one))));
-    print_line(fmt::format("{}: {} items, {:g} points, {} findings, {} notes", suite->name,
-                           suite->items.size(), suite->max_points(), findings.size(),
-                           look_alikes.size()));
+    const auto count = [](std::size_t n, const char* one, const char* many) {
+        return plural(static_cast<long long>(n), one, many);
+    };
+    print_line(fmt::format(
+        "{}: {}, {} {}, {}, {}", visible(suite->name), count(suite->items.size(), "item", "items"),
+        number_text(suite->max_points()), suite->max_points() == 1 ? "point" : "points",
+        count(findings.size(), "finding", "findings"), count(look_alikes.size(), "note", "notes")));
     return findings.empty() ? k_exit_done : k_exit_usage;
 }
 

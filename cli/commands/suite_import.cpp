@@ -56,7 +56,8 @@ bool flag_items(const std::vector<LintFinding>& findings, ImportedSuite& suite) 
 
 void tell(const ImportedSuite& suite, const std::vector<LintFinding>& findings,
           const std::string& file) {
-    print_out(fmt::format("{}: {} items\n", visible(file), suite.items.size()));
+    print_out(fmt::format("{}: {}\n", visible(file),
+                          plural(static_cast<long long>(suite.items.size()), "item", "items")));
     for (const std::string& remark : suite.remarks) print_out(visible(remark) + "\n");
     const auto flagged = std::count_if(suite.items.begin(), suite.items.end(),
                                        [](const ImportedItem& item) { return !item.tags.empty(); });
@@ -64,8 +65,8 @@ void tell(const ImportedSuite& suite, const std::vector<LintFinding>& findings,
         print_out("All gold stands in the texts.\n");
         return;
     }
-    print_out(
-        fmt::format("{} items have gold that is not in their text (tag {}):\n", flagged, k_flag));
+    print_out(fmt::format("{} gold that is not in the text (tag {}):\n",
+                          plural(flagged, "item has", "items have"), k_flag));
     for (const LintFinding& finding : findings) {
         print_out(fmt::format("  {} {}: {}\n", visible(finding.item), visible(finding.field),
                               visible(finding.message)));
