@@ -1,5 +1,5 @@
 // kilter check [CONFIG]: validates config and suites, shows the exact request, asks each engine who
-// it is. Sends no prompt.
+// it is. Sends no prompt, unless asked what the engines support.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "cli/command.hpp"
 #include "cli/execution/api_keys.hpp"
 #include "cli/execution/execute.hpp"
+#include "cli/execution/probe_capabilities.hpp"
 #include "cli/load_input.hpp"
 #include "harness/engine/identity.hpp"
 #include "harness/wire/request.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 struct CheckOptions {
     std::string config, request_item;
-    bool offline = false;
+    bool offline = false, capabilities = false;
     JsonOption json;
 };
 
@@ -35,7 +36,11 @@ boost::asio::awaitable<void> identify_all(EngineClient& client,
     for (const EngineConfig& engine : engines) {
         const auto key = keys.find(engine.name);
         std::string api_key = key == keys.end() ? std::string{} : key->second;
-        found.push_back(co_await identify(client, engine, std::move(api_key)));
+        LoadingWait wait;
+        wait.on_wait = [name = engine.name](const std::string& line) {
+            print_line(fmt::format("{}: {}", name, visible(line)));
+        };
+        found.push_back(co_await identify(client, engine, std::move(api_key), std::move(wait)));
     }
 }
 
@@ -127,6 +132,7 @@ ReportJson identity_json(const std::string& name, const EngineIdentity* identity
 ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
                       const std::vector<EngineIdentity>& found,
                       const std::optional<EngineIdentity>& judge,
+                      const std::vector<CapabilityRow>* capabilities,
                       const std::vector<ShownRequest>& requests) {
     ReportJson out = {{"schema", "kilter.check/1"}};
     out["suites"] = ReportJson::array();
@@ -142,6 +148,7 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
             identity_json(config.engines[i].name, i < found.size() ? &found[i] : nullptr));
     if (config.judge)
         out["judge"] = identity_json(config.judge->engine.name, judge ? &*judge : nullptr);
+    if (capabilities != nullptr) out["capabilities"] = capability_json(*capabilities);
     for (const ShownRequest& one : requests)
         out["requests"].push_back({{"engine", one.engine},
                                    {"dialect", one.dialect},
@@ -151,8 +158,8 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
     return out;
 }
 
-int check_exit(const std::vector<EngineIdentity>& found,
-               const std::optional<EngineIdentity>& judge) {
+int check_exit(const std::vector<EngineIdentity>& found, const std::optional<EngineIdentity>& judge,
+               const std::vector<CapabilityRow>* capabilities) {
     if (found.empty()) return k_exit_done;
     const auto fatal = std::count_if(found.begin(), found.end(),
                                      [](const EngineIdentity& one) { return one.fatal; });
@@ -160,46 +167,75 @@ int check_exit(const std::vector<EngineIdentity>& found,
     const bool any = std::any_of(found.begin(), found.end(),
                                  [](const EngineIdentity& one) { return !one.problem.empty(); });
     const bool judge_has = judge && !judge->problem.empty();
-    return any || judge_has ? k_exit_inconclusive : k_exit_done;
+    const bool unasked = capabilities != nullptr &&
+                         std::any_of(capabilities->begin(), capabilities->end(),
+                                     [](const CapabilityRow& row) { return !row.problem.empty(); });
+    return any || judge_has || unasked ? k_exit_inconclusive : k_exit_done;
 }
 
-int check_command(const CheckOptions& options) {
+// The keys of the engines and of the judge; nullopt: a problem was printed.
+struct AllKeys {
+    Keys engines;
+    std::string judge;
+};
+
+std::optional<AllKeys> keys_or_complain(const ExperimentConfig& config, bool offline) {
+    AllKeys all;
+    if (offline) return all;
+    auto keys = api_keys_of(config);
+    if (!keys) {
+        print_problem(keys.error().message);
+        return std::nullopt;
+    }
+    auto judge = judge_key_of(config);
+    if (!judge) {
+        print_problem(judge.error().message);
+        return std::nullopt;
+    }
+    all.engines = std::move(*keys);
+    all.judge = std::move(*judge);
+    return all;
+}
+
+int check_command(const CheckOptions& options, ColourChoice colour) {
+    if (options.offline && options.capabilities) {
+        print_problem("--capabilities asks the engines, and --offline asks none: give one of them");
+        return k_exit_usage;
+    }
     const auto config = load_config_or_complain(options.config);
     if (!config) return k_exit_usage;
     const auto suites = load_suites_or_complain(config->suites);
     if (!suites) return k_exit_usage;
-    const auto keys = options.offline ? Result<Keys>(Keys{}) : api_keys_of(*config);
-    if (!keys) {
-        print_problem(keys.error().message);
-        return k_exit_usage;
-    }
-    const auto judge_key = options.offline ? Result<std::string>("") : judge_key_of(*config);
-    if (!judge_key) {
-        print_problem(judge_key.error().message);
-        return k_exit_usage;
-    }
+    const auto keys = keys_or_complain(*config, options.offline);
+    if (!keys) return k_exit_usage;
     const Item* item = nullptr;
     if (!options.request_item.empty()) {
         item = item_or_complain(*suites, options.request_item);
         if (item == nullptr) return k_exit_usage;
     }
     const auto found =
-        options.offline ? std::vector<EngineIdentity>{} : ask_all(config->engines, *keys);
-    const auto judge = ask_judge(*config, *judge_key, options.offline);
+        options.offline ? std::vector<EngineIdentity>{} : ask_all(config->engines, keys->engines);
+    const auto judge = ask_judge(*config, keys->judge, options.offline);
     const auto requests =
         item != nullptr ? requests_of(*config, *item, found) : std::vector<ShownRequest>{};
-    if (options.json.json) {
-        print_out(dump_report(check_json(*config, *suites, found, judge, requests)));
-        return check_exit(found, judge);
+    if (!options.json.json) {
+        for (const auto& suite : *suites)
+            print_line(fmt::format("{}: {} items, {:g} points", suite->name, suite->items.size(),
+                                   suite->max_points()));
+        for (std::size_t i = 0; i < found.size(); ++i)
+            print_line(identity_line(config->engines[i], found[i]));
+        if (judge) print_line(identity_line(config->judge->engine, *judge));
     }
-    for (const auto& suite : *suites)
-        print_line(fmt::format("{}: {} items, {:g} points", suite->name, suite->items.size(),
-                               suite->max_points()));
-    for (std::size_t i = 0; i < found.size(); ++i)
-        print_line(identity_line(config->engines[i], found[i]));
-    if (judge) print_line(identity_line(config->judge->engine, *judge));
-    for (const ShownRequest& one : requests) print_out(request_text(one));
-    return check_exit(found, judge);
+    std::vector<CapabilityRow> rows;
+    if (options.capabilities) rows = probe_capabilities(*config, found, keys->engines);
+    const std::vector<CapabilityRow>* capabilities = options.capabilities ? &rows : nullptr;
+    if (options.json.json) {
+        print_out(dump_report(check_json(*config, *suites, found, judge, capabilities, requests)));
+    } else {
+        if (capabilities != nullptr) print_out(capability_text(rows, stdout_style(colour)));
+        for (const ShownRequest& one : requests) print_out(request_text(one));
+    }
+    return check_exit(found, judge, capabilities);
 }
 
 }  // namespace
@@ -209,17 +245,23 @@ void add_check_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command =
         app.add_subcommand("check", "validate config and suites, ask each engine who it is");
     command->footer(
-        "Sends no prompt. Exit codes: 0 all well, 2 config or suite wrong, 3 some engine\n"
-        "or the judge has a problem, 4 no engine answers.");
+        "Sends no prompt, unless --capabilities asks the engines what they support: that\n"
+        "takes up to 14 small requests each and warms their caches. Exit codes: 0 all\n"
+        "well, 2 config or suite wrong, 3 some engine or the judge has a problem, 4 no\n"
+        "engine answers.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command
         ->add_option("--request", options->request_item,
                      "print the exact request of this item, per engine")
         ->type_name("ITEM");
+    command->add_flag("--capabilities", options->capabilities,
+                      "ask what each engine supports; a table");
     command->add_flag("--offline", options->offline, "ask no engine");
     options->json.add_to(*command);
-    command->callback([options, &invocation] { invocation.exit_code = check_command(*options); });
+    command->callback([options, &invocation] {
+        invocation.exit_code = check_command(*options, invocation.colour);
+    });
 }
 
 }  // namespace kilter

@@ -16,7 +16,7 @@ struct RunOptions {
     std::string config;
     std::vector<std::string> engines, items;
     int runs = 0, stop_loops = 0;
-    bool fresh = false, retry_errors = false;
+    bool fresh = false, retry_errors = false, capabilities = false;
     StoreOption store;
     JsonOption json;
 };
@@ -69,6 +69,7 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     request.config = std::move(*config);
     request.always_new = options.fresh;
     request.retry_errors = options.retry_errors;
+    request.capabilities = options.capabilities;
     return execute(std::move(request), {options.json.json, colour, {}});
 }
 
@@ -82,11 +83,14 @@ void add_run_command(CLI::App& app, Invocation& invocation) {
         "Scores every answer and prints the board. Run again, it goes on where it\n"
         "stopped; with nothing missing it only prints the board.\n"
         "--stop-loops saves the tokens of answers that run in circles. It changes what is\n"
-        "measured, so it makes an experiment of its own.");
+        "measured, so it makes an experiment of its own. --capabilities sends up to 14\n"
+        "small requests before the first trial, which warm an engine's caches.");
     command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     command->add_flag("--new", options->fresh, "measure again, as a new experiment");
     command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
+    command->add_flag("--capabilities", options->capabilities,
+                      "first ask what each engine supports; kept");
     add_runs_option(*command, options->runs, "K, instead of the config's");
     command
         ->add_option("--stop-loops", options->stop_loops,

@@ -228,7 +228,7 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(aside.error().message);
         return k_exit_usage;
     }
-    const RunPlan plan{choice->id, request.config, request.suites};
+    const RunPlan plan{choice->id, request.config, request.suites, request.capabilities};
     auto remaining = remaining_of(**reader, plan);
     if (!remaining) {
         print_problem(remaining.error().message);

@@ -25,6 +25,7 @@ struct ExperimentRequest {
     std::string kind = "run";  // run, rerun
     std::string parent;
     bool always_new = false;    // --new, and every rerun
+    bool capabilities = false;  // ask each engine what it supports before its first trial
     bool retry_errors = false;  // reopen failed trials of the newest equal experiment
 };
 

@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "base/json/write.hpp"
+#include "harness/engine/capabilities.hpp"
 #include "harness/runner/latch.hpp"
+#include "harness/runner/until_stopped.hpp"
 #include "harness/wire/request.hpp"
 
 namespace kilter {
@@ -66,13 +68,36 @@ asio::awaitable<bool> EngineSession::preflight() {
     fingerprint_ = json::write(identity.fingerprint);
     tell_limits();
     EngineRow started = row();
-    started.fingerprint_start = fingerprint_;
+    started.fingerprint_start = json::write(identity.fingerprint);
+    if (state_.plan.ask_capabilities) co_await add_capabilities(identity.fingerprint);
     co_await keep_row(std::move(started));
     co_return !state_.stop.finishing();
 }
 
 // What was asked for and cannot be asked of this engine.
 void EngineSession::tell_limits() {
+// Member "capabilities" of the fingerprint at the start, and of that one only: whoever compares
+// fingerprints leaves it out.
+asio::awaitable<void> EngineSession::add_capabilities(json::Value& fingerprint) {
+    state_.observer.on_notice(config_.name,
+                              "engine " + config_.name + ": asking what it supports, by up to " +
+                                  std::to_string(k_most_capability_requests) + " small requests");
+    std::string salt_seed = config_.name + to_iso8601(state_.clock.now());
+    asio::awaitable<EngineCapabilities> work =
+        ask_capabilities(state_.client, config_, dialect_, state_.plan.config.request,
+                         target_.api_key, std::move(salt_seed));
+    const std::optional<EngineCapabilities> found = co_await until_stopped(
+        state_.executor, state_.stop, StopState::Ticket::Ends::at_finish, std::move(work));
+    if (!found || state_.stop.finishing()) co_return;
+    if (found->problem.empty()) {
+        fingerprint.set("capabilities", to_json(found->all));
+    } else {
+        state_.observer.on_notice(
+            config_.name,
+            "engine " + config_.name + ": what it supports stays unknown: " + found->problem);
+    }
+}
+
     if (config_.cache == CacheMode::cold && cold_support(dialect_) == ColdSupport::none) {
         state_.observer.on_notice(
             config_.name, "engine " + config_.name +

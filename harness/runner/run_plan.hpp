@@ -23,6 +23,7 @@ struct RunPlan {
     std::string experiment;
     ExperimentConfig config;
     std::vector<PlannedSuite> suites;
+    bool ask_capabilities = false;  // before the first trial of each engine; warms its caches
 };
 
 struct Cell {

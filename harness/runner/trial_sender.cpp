@@ -172,6 +172,10 @@ asio::awaitable<EngineIdentity> identify_unless_stopped(RunState& state, EngineC
                                                         std::string api_key) {
     std::optional<EngineIdentity> identity;
     if (!state.stop.finishing()) {
+        LoadingWait wait;
+        wait.on_wait = [&state, name = engine.name](const std::string& line) {
+            state.observer.on_notice(name, "engine " + name + ": " + line);
+        };
         asio::awaitable<EngineIdentity> work =
             identify(state.client, std::move(engine), std::move(api_key));
         identity = co_await until_stopped(state.executor, state.stop,
