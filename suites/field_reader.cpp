@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text/near_miss.hpp"
 #include "suites/option_reader.hpp"
 #include "suites/words.hpp"
 
@@ -156,8 +157,10 @@ FieldDraft read_comparator(const tree::Node& written, SourcePosition at, Role ro
     if (compare == nullptr || compare->kind != tree::Kind::scalar) return draft;
     const auto comparator = comparator_from(word);
     if (!comparator) {
-        in.error(compare->at,
-                 "unknown comparator '" + word + "'; it is one of " + comparator_words());
+        const auto meant = near_miss(word, all_comparator_words());
+        in.error(compare->at, "unknown comparator '" + word + "'; " +
+                                  (meant ? "did you mean '" + *meant + "'?"
+                                         : "it is one of " + comparator_words()));
         return draft;
     }
     if (!fits(*comparator, compare->at, role, in)) return draft;

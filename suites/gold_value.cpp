@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/decimal.hpp"
+#include "base/text/normalize.hpp"
 
 namespace kilter {
 namespace {
@@ -135,10 +136,14 @@ std::string must_hold_a_digit(const Value& value, std::string_view what) {
 
 // Phrases that an answer must hold, or one text that holds those of the option.
 std::string must_be_phrases(const Value& value, bool listed) {
-    if (!value.is_array()) return must_be_text(value);
+    if (!value.is_array()) {
+        const std::string problem = must_be_text(value);
+        if (!problem.empty() || listed || !is_blank(value.text)) return problem;
+        return "is empty; write the phrase that the answer must hold, or null";
+    }
     if (listed) return "must be a text where the field lists its phrases";
     for (const Value& one : value.items) {
-        if (!one.is_string() || one.text.empty())
+        if (!one.is_string() || is_blank(one.text))
             return "must hold phrases, as in [30 nap, írásban]";
     }
     return {};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/files.hpp"
+#include "base/source_text.hpp"
 #include "base/source_tree.hpp"
 #include "suites/digest.hpp"
 #include "suites/item_builder.hpp"
@@ -136,6 +137,21 @@ std::optional<Suite> read_suite(const Node& root, const std::string& file,
     return suite;
 }
 
+// JSON where the text is that, YAML otherwise: writers of JSON escape characters as halves of
+// surrogate pairs, which YAML does not know. A YAML mapping may begin with a brace too.
+std::optional<Node> read_source(const std::filesystem::path& path, std::string_view text,
+                                Diagnostics& diagnostics) {
+    const std::string file = path.string();
+    const std::size_t mark = text.starts_with(tree::k_byte_order_mark) ? 3 : 0;
+    const std::size_t first = text.find_first_not_of(" \t\r\n", mark);
+    if (first == std::string_view::npos || text[first] != '{')
+        return tree::read_yaml(text, file, diagnostics);
+    if (path.extension() == ".json") return tree::read_json(text, file, 1, diagnostics);
+    Diagnostics of_json;
+    if (auto root = tree::read_json(text, file, 1, of_json)) return root;
+    return tree::read_yaml(text, file, diagnostics);
+}
+
 }  // namespace
 
 std::optional<Suite> load_suite(const std::filesystem::path& path, Diagnostics& diagnostics) {
@@ -146,7 +162,7 @@ std::optional<Suite> load_suite(const std::filesystem::path& path, Diagnostics& 
         diagnostics.error(file, {}, text.error().message);
         return std::nullopt;
     }
-    const auto root = tree::read_yaml(*text, file, diagnostics);
+    const auto root = read_source(path, *text, diagnostics);
     if (!root) return std::nullopt;
     auto suite = read_suite(*root, file, SuiteFolder{path}, diagnostics);
     if (!suite || count_errors(diagnostics) != before) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "base/decimal.hpp"
 #include "base/text/normalize.hpp"
+#include "suites/meanings.hpp"
 #include "suites/pattern.hpp"
 #include "suites/words.hpp"
 
@@ -73,7 +74,10 @@ void read_percent_options(const OptionPlace& in) {
 void read_languages(const OptionPlace& in) {
     const tree::Node* node = in.reader.optional("lang");
     if (node == nullptr) return;
-    for (const std::string& word : in.reader.strings("lang")) {
+    const auto words = in.reader.strings("lang");
+    if (words.empty() && node->kind == tree::Kind::sequence)
+        in.error(node->at, "lang must not be empty; left out, it means all languages");
+    for (const std::string& word : words) {
         if (const auto language = locale_from(word)) {
             in.options().languages.push_back(*language);
         } else {
@@ -133,6 +137,7 @@ void read_enum_options(const OptionPlace& in) {
         if (in.options().values.empty()) in.error(values->at, "values must not be empty");
     }
     read_aliases(in, false);
+    check_meanings(in, values, in.reader.optional("aliases"), in.options().fold_case);
     const auto& known = in.options().values;
     for (const auto& [reading, others] : in.options().aliases) {
         if (std::find(known.begin(), known.end(), reading) == known.end()) {
@@ -153,6 +158,7 @@ void read_boolean_words(const OptionPlace& in) {
         in.options().aliases[std::string{value}] = words.strings(value);
     }
     words.finish();
+    check_meanings(in, nullptr, node, true);
 }
 
 void read_citation_options(const OptionPlace& in) {
@@ -167,6 +173,26 @@ void read_citation_options(const OptionPlace& in) {
     read_aliases(in, false);
 }
 
+// A phrase that nothing is left of stands in no text, so no answer could be right.
+void check_phrases(const OptionPlace& in, const tree::Node& list) {
+    for (std::size_t i = 0; i < in.options().phrases.size(); ++i) {
+        const std::string& phrase = in.options().phrases[i];
+        if (!is_blank(in.options().drop_punctuation ? without_punctuation(phrase) : phrase))
+            continue;
+        const bool listed = i < list.items.size();
+        in.error(listed ? list.items[i].at : list.at,
+                 "phrase '" + phrase + "' is empty; a phrase is a text that the answer must hold");
+    }
+}
+
+void read_unit(const OptionPlace& in) {
+    in.options().unit = in.reader.string("unit");
+    if (!in.options().unit || names_something(*in.options().unit)) return;
+    in.error(in.reader.optional("unit")->at,
+             "unit must be a word or sign behind the number, as in kg; found '" +
+                 *in.options().unit + "'");
+}
+
 void read_phrases(const OptionPlace& in) {
     read_case(in);
     read_text_form(in);
@@ -175,6 +201,7 @@ void read_phrases(const OptionPlace& in) {
     if (node != nullptr) {
         in.options().phrases = in.reader.strings("phrases");
         if (in.options().phrases.empty()) in.error(node->at, "phrases must not be empty");
+        check_phrases(in, *node);
     } else if (!in.has_gold_text) {
         in.error(in.draft.at, "contains_all needs phrases where it compares a part of a list");
     }
@@ -215,8 +242,7 @@ void read_options(const OptionPlace& in) {
             return;
         case Comparator::number:
             read_number_options(in);
-            in.options().unit = in.reader.string("unit");
-            return;
+            return read_unit(in);
         case Comparator::amount:
             return read_amount_options(in);
         case Comparator::percent:

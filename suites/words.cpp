@@ -90,6 +90,12 @@ std::string_view to_word(Comparator comparator) {
     return word_of(k_comparators, comparator);
 }
 
+std::vector<std::string> all_comparator_words() {
+    std::vector<std::string> words;
+    for (const auto& row : k_comparators) words.emplace_back(row.text);
+    return words;
+}
+
 std::string comparator_words() {
     std::string words;
     for (const auto& row : k_comparators) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "suites/field.hpp"
 #include "suites/suite.hpp"
@@ -39,6 +40,7 @@ std::optional<ItemScoring> item_scoring_from(std::string_view word);
 std::string_view to_word(ItemScoring scoring);
 
 // All comparators, for messages: "string_exact, string, ...".
-std::string comparator_words();
+std::string comparator_words();  // joined by commas
+std::vector<std::string> all_comparator_words();
 
 }  // namespace kilter

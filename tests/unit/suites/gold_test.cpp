@@ -135,6 +135,43 @@ TEST_CASE("Options are typed, ranged and known to their comparator only") {
     });
 }
 
+TEST_CASE("A word of an option means one thing") {
+    check_all({
+        {"a", "{compare: enum, values: [a, b, a]}",
+         ":9:48: error: item 'a', field 'x': value 'a' stands twice"},
+        {"a", "{compare: enum, values: [a, A]}", "value 'A' stands twice, since it reads like 'a'"},
+        {"a", "{compare: enum, case: keep, values: [a, A]}", ""},
+        {"a", "{compare: enum, values: [a, b], aliases: {a: [z], b: [Z]}}",
+         "'Z' means both 'a' and 'b', since it reads like 'z'"},
+        {"a", "{compare: enum, values: [a, b], aliases: {b: a}}", "'a' means both 'a' and 'b'"},
+        {"a", "{compare: enum, values: [a, b], aliases: {a: [a, y, Y], b: [z]}}", ""},
+        {"true", "{compare: boolean, words: {true: [x], false: [y, X]}}",
+         "'X' means both 'true' and 'false', since it reads like 'x'"},
+        {"true", "{compare: boolean, words: {true: [van], false: [nincs]}}", ""},
+    });
+}
+
+TEST_CASE("Options that say nothing are refused") {
+    check_all({
+        {"5", "{compare: number, unit: \"5\"}", "unit must be a word or sign"},
+        {"5", "{compare: number, unit: \"\"}", "unit must be a word or sign"},
+        {"5", "{compare: number, unit: \" - 1.0\"}", "unit must be a word or sign"},
+        {"5", "{compare: number, unit: m2}", ""},
+        {"5", "{compare: number, unit: \"%\"}", ""},
+        {"t", "{compare: contains_all, phrases: [\"\"]}",
+         ":9:51: error: item 'a', field 'x': phrase '' is empty"},
+        {"t", "{compare: contains_all, phrases: [t, \" \"]}", "phrase ' ' is empty"},
+        {"t", "{compare: contains_all, phrases: [\" - \"], punct: drop}", "phrase ' - ' is empty"},
+        {"t", "{compare: contains_all, phrases: [\"-\"]}", ""},
+        {"\"\"", "contains_all", "is empty; write the phrase"},
+        {"[\" \"]", "contains_all", "must hold phrases"},
+        {"2026-11-10", "{compare: date, lang: []}", "lang must not be empty"},
+        {"2026-11-10", "{compare: date, lang: [hu]}", ""},
+        {"t", "strng", "unknown comparator 'strng'; did you mean 'string'?"},
+        {"t", "{compare: levenshtein}", "it is one of string_exact, string"},
+    });
+}
+
 TEST_CASE("Options arrive as they are written") {
     const FieldOptions number =
         options_of("5",
@@ -165,7 +202,7 @@ TEST_CASE("Field paths are names joined by dots, with brackets behind the name o
                    ContainsSubstring("must be names joined by dots"));
     }
     CHECK_THAT(load(one_item("{x: t}", "{x: strin}")).errors,
-               ContainsSubstring("unknown comparator 'strin'; it is one of string_exact, string"));
+               ContainsSubstring("unknown comparator 'strin'; did you mean 'string'?"));
 }
 
 TEST_CASE("Every gold value has a field and every field a gold value") {

@@ -275,3 +275,32 @@ TEST_CASE("The starter suite loads: 8 items, 20 points, each prompt short") {
         CHECK(attainable_points(item) == item.points);
     }
 }
+
+TEST_CASE("A suite may be JSON, with escapes that YAML does not know") {
+    const std::string json =
+        R"({"suite": "s", "version": "1", "items": [{"id": "a", "locale": "en", "prompt": "p \ud83d\ude00",)"
+        R"( "answer": {"type": "json", "schema": {"type": "object"}}, "gold": {"x": 1.50},)"
+        R"( "fields": {"x": "number"}}]})";
+    const auto [suite, errors] = load("\n" + json);
+    INFO(errors);
+    REQUIRE(suite);
+    CHECK_THAT(suite->items[0].messages[0].content, ContainsSubstring("p \xF0\x9F\x98\x80"));
+    CHECK(suite->items[0].gold.find("x")->text == "1.50");
+}
+
+TEST_CASE("A YAML suite that begins with a brace is YAML still") {
+    const auto [suite, errors] = load(
+        "{suite: s, version: 1, items: [{id: a, locale: en, prompt: p, answer: {type: json, "
+        "schema: "
+        "{type: object}}, gold: {x: 1}, fields: {x: number}}]}");
+    INFO(errors);
+    CHECK(suite);
+}
+
+TEST_CASE("A suite named .json has its mistakes as JSON") {
+    const TempFolder folder;
+    Diagnostics diagnostics;
+    CHECK_FALSE(
+        load_suite(folder.write("suite.json", "{\"suite\": \"s\",\n \"version\" 1}"), diagnostics));
+    CHECK_THAT(text_of(diagnostics, folder), ContainsSubstring("suite.json:2:12: error: not JSON"));
+}
