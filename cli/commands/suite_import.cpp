@@ -10,6 +10,7 @@
 #include "base/text/terminal.hpp"
 #include "cli/commands/suite_folders.hpp"
 #include "cli/load_input.hpp"
+#include "reports/sentences.hpp"
 #include "scorers/lint/lint.hpp"
 #include "suites/importers/write_suite.hpp"
 
