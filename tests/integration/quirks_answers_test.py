@@ -1,10 +1,18 @@
 """B13-B20: empty, null, reasoning under all its names; thinking is never scored as the answer."""
 
 import support
-from quirks import Case, answer, event, right, stream, whole
+from quirks import Case, event, right, stream, whole
 
 
 class Answers(Case):
+    def test_b13_a_budget_eaten_by_thinking_is_told_apart_from_wrong(self):
+        eaten = whole(None, "length", {"usage": {"prompt_tokens": 9, "completion_tokens": 64}}, reasoning="aaa")
+        self.ask({"i-00": eaten, "i-01": whole('{"code": "C-99"}')}, items=2, runs=3, code=0)
+        never = self.row()["evidence"]["never_answered"]
+        self.assertEqual((never["count"], never["of"]), (3, 6))
+        self.assertEqual(self.row()["trials"]["outcomes"], {"answered": 3, "truncated_in_reasoning": 3})
+        self.assertIn("3 of 6 never produced an answer (budget)", " ".join(self.kilter("board").out.split()))
+
     def test_b14_null_content_without_reasoning_and_usage(self):
         row = self.one_of(self.ask(whole(None, "length"), code=0))
         self.assertEqual((row["outcome"], row["content_state"]), ("empty", "null"))

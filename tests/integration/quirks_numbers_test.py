@@ -1,9 +1,7 @@
-"""B36-B45: what is counted, what is undefined, and text that is no text."""
-
-import json
+"""B36-B46: what is counted, what is undefined, and text that is no text."""
 
 import support
-from quirks import Case, answer, event, right, stream, whole
+from quirks import Case, answer, right, whole
 
 ERROR_500 = {"status": "500 Internal Server Error", "body": '{"error": {"message": "broken", "code": 500}}'}
 ERROR_429 = {"status": "429 Too Many Requests", "headers": ["Retry-After: 0"], "body": '{"error": {"message": "slow"}}'}
@@ -106,6 +104,14 @@ class Numbers(Case):
         shown = self.kilter("check", "--offline", "--request", "i-00", code=0).out
         for field in fields:
             self.assertIn(field, shown.replace(" ", ""))
+
+    def test_b46_a_speed_that_the_prompt_cache_made_is_marked(self):
+        def timed(cached, prompt):
+            return whole(right(), more={"usage": {"prompt_tokens": 1000, "completion_tokens": 5},
+                                        "timings": {"cache_n": cached, "prompt_n": 1000 - cached, "prompt_ms": prompt}})
+        rows = self.ask([timed(0, 900), timed(900, 10)], runs=3, code=0)
+        self.assertEqual([row["cached_tokens"] for row in rows], [0, 900, 900])
+        self.assertIs(self.row()["speed"]["cache_affected"], True)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,11 @@
 """B01-B12: repeats are real, resume is exact, and nothing is stored under another trial."""
 
-import json
 import os
-import signal
 import sqlite3
 import subprocess
-import threading
 
 import support
-from quirks import Case, answer, event, right, stream, whole
+from quirks import Case, answer, right, whole
 
 COUNTED = {"body": answer('{"code": "{ask}"}')}
 

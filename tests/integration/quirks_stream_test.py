@@ -3,7 +3,7 @@
 import json
 
 import support
-from quirks import Case, answer, event, right, stream, usage, whole
+from quirks import Case, event, right, stream, usage, whole
 
 FINISH = event(finish="stop")
 
@@ -34,6 +34,22 @@ class Stream(Case):
         self.assertEqual(self.content(rows[0]), right())
         self.assertEqual([("event_not_json" in row["flags"]) for row in rows], [False, True])
 
+    def test_b24_a_demanded_form_that_is_not_enforced_is_wrong_and_told(self):
+        suite = support.suite_text(1).replace("  fields:", "  structured: true\n  fields:")
+        sure = {**whole("Sure! The code is C-00."), "needs": ['"response_format"']}
+        self.ask(sure, suite=suite, runs=2, code=0)
+        self.assertEqual(self.row()["points"]["mean"], 0.0)
+        loose = self.row()["evidence"]["constraint_not_enforced"]
+        self.assertEqual((loose["count"], loose["of"], loose["items"]), (2, 2, ["i-00"]))
+        self.assertIn("The demanded form was not enforced", " ".join(self.kilter("board").out.split()))
+
+    def test_b25_json_in_the_reasoning_is_hinted_at_and_not_scored(self):
+        row = self.one_of(self.ask(whole(None, reasoning=right()), code=0))
+        self.assertEqual(row["outcome"], "stopped_in_reasoning")
+        self.assertEqual(self.row()["points"]["mean"], 0.0)
+        self.assertEqual(self.row()["evidence"]["answer_in_reasoning"]["items"], ["i-00"])
+        self.assertIn("Answer-shaped JSON stands in the reasoning", " ".join(self.kilter("board").out.split()))
+
     def test_b26_the_first_of_four_runs_stands_alone(self):
         self.ask([whole('{"code": "C-99"}'), whole(right())], runs=4, code=0)
         row = self.row()
@@ -48,6 +64,20 @@ class Stream(Case):
                          ("content", "mismatch", 12))
         self.assertEqual([run["variant"]["full"] for run in shown["runs"]], ["B", "A", "A", "A"])
 
+    def test_b27_answers_that_follow_the_cache_are_told_by_their_cached_tokens(self):
+        def told(content, cached):
+            return whole(content, more={"usage": {"prompt_tokens": 1000, "completion_tokens": 5,
+                                                  "prompt_tokens_details": {"cached_tokens": cached}}})
+        self.ask({f"i-{i:02}": [told('{"code": "C-99"}', 0), told(right(f"i-{i:02}"), 900)] for i in range(4)},
+                 items=4, runs=3, code=0)
+        row = self.row()
+        self.assertEqual(row["stability"]["first_run"]["items"], 4)
+        cache = row["stability"]["cache"]
+        self.assertEqual(cache["none"], {"runs": 4, "deviating": 4})
+        self.assertEqual(cache["some"], {"runs": 8, "deviating": 0})
+        self.assertEqual((row["evidence"]["cache"]["repeats_served"]["count"],
+                          row["evidence"]["cache"]["repeats_served"]["of"]), (8, 8))
+
     def test_b28_cold_on_llama_cpp_stands_in_the_request(self):
         rows = self.ask({**whole(right()), "needs": ['"cache_prompt":false']}, dialect="llama_cpp", cache="cold", code=0)
         cold = self.one_of(rows)
@@ -56,6 +86,13 @@ class Stream(Case):
         warm = self.rows("select request_sha256 from attempt order by id desc limit 1")[0]
         self.assertNotEqual(cold["request_sha256"], warm["request_sha256"])
         self.assertIn("cache_prompt", self.rows("select error from attempt order by id desc limit 1")[0]["error"])
+
+    def test_b29_a_prompt_that_was_cut_to_a_window_is_suspected(self):
+        suite = support.suite_text(1).replace("The code is", "word " * 4000 + "The code is")
+        self.ask(whole(right(), more={"usage": {"prompt_tokens": 2050, "completion_tokens": 5}}), suite=suite, code=0)
+        cut = self.row()["evidence"]["prompt_truncated_suspected"]
+        self.assertEqual((cut["items"], cut["of"]), (["i-00"], 1))
+        self.assertIn("Prompts may have been cut", " ".join(self.kilter("board").out.split()))
 
     def test_b30_a_chunk_without_choices_first_in_the_middle_and_last(self):
         counts, content = usage(prompt_tokens=7, completion_tokens=5), event({"content": right()})
