@@ -2,6 +2,7 @@
 
 #include "reports/board_detail_json.hpp"
 #include "reports/evidence_json.hpp"
+#include "reports/identity_json.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/remedy.hpp"
 
@@ -156,6 +157,9 @@ ReportJson row_json(const BoardRow& row) {
     out["stability"] = stability_json(sum);
     out["voting"] = voting_json(sum);
     out["evidence"] = evidence_json(row.evidence);
+    out["fingerprints"] = fingerprints_json(row.fingerprints);
+    out["load"] = row.load ? load_json(*row.load) : ReportJson(nullptr);
+    out["notes"] = to_report(row.notes);
     out["warnings"] = sum.warnings;
     return out;
 }

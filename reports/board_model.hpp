@@ -10,6 +10,7 @@
 
 #include "reports/remedy_model.hpp"
 #include "scorers/evidence/evidence.hpp"
+#include "scorers/evidence/fingerprints.hpp"
 #include "scorers/gates/gates.hpp"
 #include "scorers/summary/accuracy.hpp"
 #include "scorers/summary/engine_summary.hpp"
@@ -24,6 +25,12 @@ struct Condition {
     std::optional<int> stop_loops;  // answers were cut at so many repeats; nullopt: never
 };
 
+struct SeenLoad {  // requests that the engine said it was running, all sessions of the experiment
+    long long samples = 0;
+    long long running_min = 0, running_max = 0;
+    std::optional<long long> waiting_max;  // nullopt: never told
+};
+
 struct BoardRow {
     std::string engine, experiment, suite;
     std::string prompts_digest, scoring_digest, scorer_version;
@@ -34,6 +41,9 @@ struct BoardRow {
     EngineSummary summary;
     AccuracySummary accuracy;
     EvidenceSummary evidence;
+    FingerprintSummary fingerprints;
+    std::optional<SeenLoad> load;  // nullopt: the engine's metrics page was never read
+    json::Value notes;             // declared in the config; null: none
 };
 
 struct BoardTotal {  // one per engine, over its suites

@@ -6,6 +6,7 @@
 
 #include "base/text/terminal.hpp"
 #include "reports/board_table.hpp"
+#include "reports/identity_sentences.hpp"
 #include "reports/remedy.hpp"
 #include "reports/sentences.hpp"
 #include "reports/table.hpp"
@@ -181,6 +182,8 @@ std::string engine_markdown(const BoardRow& row, const std::string& name, bool w
     for (const std::string& note : row_notes(row.summary))
         out += "- note: " + markdown_escape(note) + "\n";
     return out + "\n" + fields_markdown(row, name);
+    if (const std::string declared = declared_words(row.notes); !declared.empty())
+        out += "- declared: " + markdown_escape(declared) + "\n";
 }
 
 }  // namespace

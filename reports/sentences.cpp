@@ -9,6 +9,7 @@
 #include "base/text/terminal.hpp"
 #include "reports/detail_sentences.hpp"
 #include "reports/evidence_sentences.hpp"
+#include "reports/identity_sentences.hpp"
 
 namespace kilter {
 
@@ -229,7 +230,7 @@ std::string speed_cell(const EngineSummary& sum) {
 
 std::vector<std::string> row_sentences(const BoardRow& row) {
     const EngineSummary& sum = row.summary;
-    std::vector<std::string> out;
+    std::vector<std::string> out = fingerprint_sentences(row.fingerprints);
     if (sum.missing > 0)
         out.push_back(fmt::format("{} of {} trials are missing.", sum.missing, sum.planned));
     if (sum.failed > 0)
@@ -256,6 +257,7 @@ std::vector<std::string> row_sentences(const BoardRow& row) {
     out.insert(out.end(), details.begin(), details.end());
     const auto evidence = evidence_sentences(row.evidence);
     out.insert(out.end(), evidence.begin(), evidence.end());
+    if (row.load) out.push_back(load_sentence(*row.load, row.condition.concurrency));
     return out;
 }
 

@@ -25,6 +25,31 @@ Condition condition_of(const ExperimentConfig& plan, const std::string& engine) 
     return condition;
 }
 
+// What was declared of the engine, not measured.
+json::Value notes_of(const ExperimentConfig& plan, const std::string& engine) {
+    for (const EngineConfig& one : plan.engines)
+        if (one.name == engine) return one.notes;
+    return {};
+}
+
+// By valid run, as the clusters of an item are.
+std::vector<ResponseIdentity> identities_of(const WalkedItem& walked) {
+    std::vector<ResponseIdentity> out;
+    for (const TrialSummary& trial : *walked.trials) {
+        if (is_failed(trial.outcome)) continue;
+        out.push_back({trial.model, trial.system_fingerprint, trial.server_header});
+    }
+    return out;
+}
+
+void add_engine_facts(const EngineRow& engine, BoardRow& row) {
+    row.fingerprints.changes =
+        fingerprint_changes(engine.fingerprint_start, engine.fingerprint_end);
+    const LoadRow& load = engine.load;
+    if (load.samples > 0)
+        row.load = SeenLoad{load.samples, load.running_min, load.running_max, load.waiting_max};
+}
+
 Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
                            const std::string& engine, const SuiteSelection& selection,
                            const Suite& suite, bool in_order, bool cold_asked) {
@@ -37,6 +62,7 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     SummaryBuilder builder(experiment.runs, in_order);
     AccuracyBuilder accuracy;
     EvidenceBuilder evidence(cold_asked);
+    FingerprintBuilder fingerprints;
     const auto add = [&](const WalkedItem& walked) -> Result<void> {
         std::vector<SpeedFacts> speeds;
         for (const TrialSummary& trial : *walked.trials) {
@@ -49,6 +75,7 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
         const auto facts = item_facts(reader, walked);
         if (!facts) return facts.error();
         evidence.add(*facts);
+        fingerprints.add(walked.analysis, identities_of(walked));
         return {};
     };
     if (const auto walked = walk_items(reader, experiment, engine, suite, add); !walked)
@@ -56,6 +83,7 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     row.summary = builder.finish();
     row.accuracy = accuracy.finish();
     row.evidence = evidence.finish();
+    row.fingerprints = fingerprints.finish();
     if (!row.evidence.speed.prefill_tok_per_s)
         row.summary.warnings.emplace_back(
             "prefill_tok_per_s: no valid streamed trial tells its prompt tokens");
@@ -115,6 +143,8 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
                                  condition.cache == to_word(CacheMode::cold));
             if (!row) return row.error();
             row->imported = imported;
+            add_engine_facts(engine, *row);
+            row->notes = notes_of(plan, engine.engine);
             row->condition = condition;
             if (row->summary.missing > 0) board.partial = true;
             for (GateResult& gate : check_gates(plan.gates, row->engine, row->suite, row->summary))

@@ -4,7 +4,9 @@
 
 #include "base/json/write.hpp"
 #include "harness/engine/capabilities.hpp"
+#include "harness/engine/engine_load.hpp"
 #include "harness/runner/latch.hpp"
+#include "harness/runner/load_poller.hpp"
 #include "harness/runner/until_stopped.hpp"
 #include "harness/wire/request.hpp"
 
@@ -43,7 +45,7 @@ asio::awaitable<void> EngineSession::run() {
     if (state_.stop.finishing()) co_return;
     const bool fit = co_await preflight();
     if (!fit) co_return;
-    co_await send_cells();
+    co_await send_watched();
     if (!stopped()) co_await note_end();
 }
 
@@ -67,15 +69,13 @@ asio::awaitable<bool> EngineSession::preflight() {
     if (identity.dialect != Dialect::automatic) dialect_ = identity.dialect;
     fingerprint_ = json::write(identity.fingerprint);
     tell_limits();
+    if (state_.plan.ask_capabilities) co_await add_capabilities(identity.fingerprint);
     EngineRow started = row();
     started.fingerprint_start = json::write(identity.fingerprint);
-    if (state_.plan.ask_capabilities) co_await add_capabilities(identity.fingerprint);
     co_await keep_row(std::move(started));
     co_return !state_.stop.finishing();
 }
 
-// What was asked for and cannot be asked of this engine.
-void EngineSession::tell_limits() {
 // Member "capabilities" of the fingerprint at the start, and of that one only: whoever compares
 // fingerprints leaves it out.
 asio::awaitable<void> EngineSession::add_capabilities(json::Value& fingerprint) {
@@ -98,6 +98,8 @@ asio::awaitable<void> EngineSession::add_capabilities(json::Value& fingerprint) 
     }
 }
 
+// What was asked for and cannot be asked of this engine.
+void EngineSession::tell_limits() {
     if (config_.cache == CacheMode::cold && cold_support(dialect_) == ColdSupport::none) {
         state_.observer.on_notice(
             config_.name, "engine " + config_.name +
@@ -112,6 +114,34 @@ asio::awaitable<void> EngineSession::add_capabilities(json::Value& fingerprint) 
     state_.observer.on_notice(
         config_.name,
         "engine " + config_.name + ": its dialect has no word for " + names + "; not sent");
+}
+
+// Beside the trials, what the engine says of the requests that it is running: others may use it.
+asio::awaitable<void> EngineSession::send_watched() {
+    const Result<Endpoints> endpoints = endpoints_of(config_.base_url);
+    const std::string_view page = load_page(dialect_);
+    if (!endpoints || page.empty()) {
+        co_await send_cells();
+        co_return;
+    }
+    LoadPoller poller(state_, endpoints->root + std::string(page), target_.api_key);
+    Latch polling(state_.executor);
+    const bool served = co_await poller.sample();
+    if (served) polling.start(poller.run());
+    std::exception_ptr bug;
+    try {
+        co_await send_cells();
+    } catch (...) {
+        bug = std::current_exception();  // the poller must not outlive this frame
+    }
+    poller.end();
+    co_await polling.wait();
+    if (bug) std::rethrow_exception(bug);
+    if (served) co_await poller.sample();
+    if (poller.seen().samples == 0) co_return;
+    EngineRow watched = row();
+    watched.load = poller.seen();
+    co_await keep_row(std::move(watched));
 }
 
 asio::awaitable<void> EngineSession::send_cells() {

@@ -30,6 +30,7 @@ class EngineSession {
   private:
     boost::asio::awaitable<bool> preflight();
     boost::asio::awaitable<void> add_capabilities(json::Value& fingerprint);
+    boost::asio::awaitable<void> send_watched();
     boost::asio::awaitable<void> send_cells();
     boost::asio::awaitable<void> work();
     boost::asio::awaitable<void> send_cell(Cell cell);

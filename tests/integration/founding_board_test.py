@@ -54,7 +54,7 @@ class FoundingBoard(support.TestCase):
         row = dict(self.by_engine["stock"])
         speed = row.pop("speed")
         accuracy = row.pop("accuracy")
-        for measured_below in ("stability", "voting", "evidence"):
+        for measured_below in ("stability", "voting", "evidence", "fingerprints", "load", "notes"):
             row.pop(measured_below)
         digests = {key: row[key] for key in ("experiment", "prompts_digest", "scoring_digest", "scorer_version")}
         self.assertEqual(row, {
@@ -137,6 +137,10 @@ class FoundingBoard(support.TestCase):
         self.assertEqual(evidence["never_answered"], {"count": 1, "of": 150, "rate": 0.0067})
         self.assertEqual(evidence["shared_response_ids"], {"count": 0, "of": 50, "rate": 0.0, "items": []})
         self.assertEqual(evidence["prompt_truncated_suspected"], {"items": [], "of": 50, "constant_tokens": None})
+        # One engine from beginning to end, which does not tell how many requests it runs.
+        row = self.by_engine["stock"]
+        self.assertEqual(row["fingerprints"], {"parts": [], "unstable_within": [], "unstable_across": [], "changes": []})
+        self.assertIsNone(row["load"])
 
     def test_the_stock_engines_votes(self):
         voting = self.by_engine["stock"]["voting"]
