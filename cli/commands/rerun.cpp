@@ -5,6 +5,7 @@
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/remedy_builder.hpp"
 #include "cli/analysis/selection.hpp"
+#include "cli/analysis/settings_sent.hpp"
 #include "cli/command.hpp"
 #include "cli/execution/execute.hpp"
 #include "cli/load_input.hpp"
@@ -47,8 +48,10 @@ std::optional<std::vector<PlannedSuite>> plan_chosen(const ExperimentRow& experi
     return planned;
 }
 
+// `changes`: the settings in words, for the table of a remedy.
 std::optional<ExperimentConfig> plan_of(StoreReader& reader, const ExperimentRow& experiment,
-                                        const RerunOptions& options) {
+                                        const RerunOptions& options,
+                                        std::vector<std::string>& changes) {
     if (experiment.plan_json.empty()) {
         print_problem("experiment " + experiment.id +
                       " holds imported answers: there is no engine to ask again");
@@ -82,11 +85,18 @@ std::optional<ExperimentConfig> plan_of(StoreReader& reader, const ExperimentRow
         return std::nullopt;
     }
     if (!keep_engines(*config, split_words(options.selection.engines))) return std::nullopt;
+    auto sent = settings_as_sent(*config, experiment.engines, options.settings);
+    if (!sent) {
+        print_problem(visible(sent.error().message));
+        return std::nullopt;
+    }
+    changes = std::move(*sent);
     return std::move(*config);
 }
 
 int rerun_command(RerunOptions options, ColourChoice colour) {
     ExperimentRequest request;
+    std::vector<std::string> changes;
     {
         const auto reader = open_store_or_complain(options.store.path);
         if (!reader) return k_exit_usage;
@@ -97,7 +107,7 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
             print_problem(experiment.error().message);
             return k_exit_usage;
         }
-        auto config = plan_of(*reader, *experiment, options);
+        auto config = plan_of(*reader, *experiment, options, changes);
         if (!config) return k_exit_usage;
         options.selection.engines = split_words(options.selection.engines);
         const auto chosen = select_items(*reader, *experiment, options.selection);
@@ -120,9 +130,9 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
     request.always_new = true;
     ExecuteOptions how{options.json.json, colour, {}};
     if (options.selection.looping) {
-        how.complete_board = [older = request.parent, changes = options.settings](
-                                 StoreReader& reader, const std::string& experiment,
-                                 Board& board) -> Result<void> {
+        how.complete_board = [older = request.parent, changes](StoreReader& reader,
+                                                               const std::string& experiment,
+                                                               Board& board) -> Result<void> {
             auto remedy = build_remedy(reader, older, experiment, changes);
             if (!remedy) return remedy.error();
             board.remedy = std::move(*remedy);
