@@ -1,6 +1,7 @@
 #include "base/diagnostics.hpp"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -19,6 +20,30 @@ std::string_view word(Diagnostic::Severity severity) {
             return "note";
     }
     return "error";
+}
+
+constexpr int k_shown_of_a_kind = 20;
+
+// The message without what it quotes and counts: the same for each line of a file that has the same
+// mistake everywhere.
+std::string kind_of(const Diagnostic& diagnostic) {
+    std::string kind(word(diagnostic.severity));
+    bool quoted = false;
+    for (const char c : diagnostic.message) {
+        if (c == '\'') {
+            quoted = !quoted;
+        } else if (!quoted && (c < '0' || c > '9')) {
+            kind += c;
+        }
+    }
+    return kind;
+}
+
+// 2980 -> "2,980"
+std::string grouped(int count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+    return digits;
 }
 
 }  // namespace
@@ -58,8 +83,19 @@ std::string to_text(const Diagnostics& diagnostics) {
     };
     std::stable_sort(order.begin(), order.end(),
                      [&](const Diagnostic* a, const Diagnostic* b) { return place(a) < place(b); });
+    std::map<std::string, int> kinds;
+    for (const Diagnostic* diagnostic : order) ++kinds[kind_of(*diagnostic)];
+    std::map<std::string, int> shown;
     std::string text;
-    for (const Diagnostic* diagnostic : order) text += to_line(*diagnostic) + "\n";
+    for (const Diagnostic* diagnostic : order) {
+        const std::string kind = kind_of(*diagnostic);
+        const int number = ++shown[kind];
+        if (number > k_shown_of_a_kind) continue;
+        text += to_line(*diagnostic) + "\n";
+        const int more = kinds[kind] - k_shown_of_a_kind;
+        if (number == k_shown_of_a_kind && more > 0)
+            text += "and " + grouped(more) + " more like it\n";
+    }
     return text;
 }
 

@@ -37,7 +37,7 @@ class Diagnostics {
 
 // "suite.yaml:12:3: error: duplicate key 'gold'"; parts that are unknown are left out.
 std::string to_line(const Diagnostic& diagnostic);
-// All of them, one a line, in the order of file and position; ends with a newline unless empty.
+// One a line, by file and position, ends with a newline; of a kind beyond 20 only how many more.
 std::string to_text(const Diagnostics& diagnostics);
 
 }  // namespace kilter

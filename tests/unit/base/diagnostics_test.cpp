@@ -1,5 +1,6 @@
 #include "base/diagnostics.hpp"
 
+#include <algorithm>
 #include <catch2/catch_all.hpp>
 
 using namespace kilter;
@@ -41,4 +42,24 @@ TEST_CASE("Diagnostics are shown by file and position") {
     CHECK(to_text(all) ==
           "b:1:9: error: first\nb:1:10: error: second\nb:2:1: warning: third\n"
           "c: error: fourth\nc: error: fifth\n");
+}
+
+TEST_CASE("of more than twenty mistakes of a kind the rest is counted") {
+    Diagnostics diagnostics;
+    for (int line = 1; line <= 3000; ++line)
+        diagnostics.error("a.jsonl", {line, 1},
+                          "suite s has no item 'i-" + std::to_string(line) + "'");
+    diagnostics.error("a.jsonl", {3001, 1}, "'k' takes a number");
+    const std::string text = to_text(diagnostics);
+    CHECK(std::count(text.begin(), text.end(), '\n') == 22);
+    CHECK(text.find("a.jsonl:20:1: error: suite s has no item 'i-20'\nand 2,980 more like it\n"
+                    "a.jsonl:3001:1: error: 'k' takes a number\n") != std::string::npos);
+}
+
+TEST_CASE("twenty mistakes of a kind are all shown") {
+    Diagnostics diagnostics;
+    for (int line = 1; line <= 20; ++line) diagnostics.error("a", {line, 1}, "wrong");
+    const std::string text = to_text(diagnostics);
+    CHECK(std::count(text.begin(), text.end(), '\n') == 20);
+    CHECK(text.find("more like it") == std::string::npos);
 }
