@@ -5,6 +5,7 @@
 
 #include "base/files.hpp"
 #include "harness/store/blobs.hpp"
+#include "harness/store/network_disk.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/sqlite_store_writer.hpp"
 
@@ -161,6 +162,9 @@ Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::pa
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
         return fail(name + " is no file that can hold a store; --store FILE names another");
+    if (const auto network = network_disk_of(path))
+        return fail(name + " lies on a network file system (" + *network +
+                    "), where a store can be damaged; --store FILE names one on a local disk");
     Result<sqlite::Database> database = sqlite::Database::open(path, sqlite::OpenMode::create);
     if (!database) return fail(path.string() + ": " + database.error().message);
     const Result<void> prepared = prepare_store(*database, path, migrations());

@@ -173,7 +173,10 @@ std::string describe_unusable(std::string_view body) {
         return "an HTML page instead of JSON; base_url must lead to the engine's API, not to a web "
                "page or a proxy's login";
     }
-    if (text.starts_with("\x1F\x8B")) return "a compressed body, although none was asked for";
+    if (text.starts_with("\x1F\x8B")) {
+        return "the body is compressed (gzip), although none was asked for; switch that off in the "
+               "engine or in the proxy before it";
+    }
     return fmt::format("neither JSON nor an event stream: {}", one_line(text));
 }
 

@@ -80,7 +80,8 @@ void ResponseReader::State::read_whole_body() {
 }
 
 void ResponseReader::State::settle(const TransferEnd& end, Milliseconds total) {
-    if (kind != BodyKind::json && kind != BodyKind::stream &&
+    const bool compressed = std::string_view(body).starts_with("\x1F\x8B");
+    if (kind != BodyKind::json && kind != BodyKind::stream && !compressed &&
         end.content_type.find("event-stream") != std::string::npos) {
         start_stream(total);
     }
