@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/json/read.hpp"
+#include "base/json_lines.hpp"
 #include "base/source_text.hpp"
 #include "base/source_tree.hpp"
 
@@ -71,8 +72,8 @@ class Converter {
 
 }  // namespace
 
-std::optional<Node> read_json(std::string_view text, std::string_view file, int line,
-                              Diagnostics& diagnostics) {
+std::optional<RepairedNode> read_repaired_json(std::string_view text, std::string_view file,
+                                               int line, Diagnostics& diagnostics) {
     std::size_t skipped = 0;
     if (text.substr(0, k_byte_order_mark.size()) == k_byte_order_mark) {
         skipped = k_byte_order_mark.size();
@@ -90,15 +91,22 @@ std::optional<Node> read_json(std::string_view text, std::string_view file, int 
         diagnostics.error(file, source.at(read.error_offset), "not JSON: " + read.error);
         return std::nullopt;
     }
-    if (read.repaired_surrogate) {
-        diagnostics.error(file, source.at(read.value.offset),
-                          "a \\u escape of half a surrogate pair; write the character itself");
-        return std::nullopt;
-    }
     const std::size_t errors_before = diagnostics.all().size();
     Node root = Converter(source, file, diagnostics).convert(std::move(read.value));
     if (diagnostics.all().size() != errors_before) return std::nullopt;
-    return root;
+    return RepairedNode{std::move(root), read.repaired_surrogate};
+}
+
+std::optional<Node> read_json(std::string_view text, std::string_view file, int line,
+                              Diagnostics& diagnostics) {
+    std::optional<RepairedNode> read = read_repaired_json(text, file, line, diagnostics);
+    if (!read) return std::nullopt;
+    if (read->repaired_surrogate) {
+        diagnostics.error(file, read->node.at,
+                          "a \\u escape of half a surrogate pair; write the character itself");
+        return std::nullopt;
+    }
+    return std::move(read->node);
 }
 
 }  // namespace kilter::tree

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/json/write.hpp"
-#include "base/source_tree.hpp"
+#include "base/json_lines.hpp"
 #include "harness/wire/response.hpp"
 
 namespace kilter {
@@ -90,15 +91,16 @@ class AnswersReader {
         : file_(file), suite_(suite), engine_(engine), diagnostics_(diagnostics) {}
 
     void line(std::string_view text, int number) {
-        const auto node = tree::read_json(text, file_, number, diagnostics_);
-        if (!node) return;
+        const auto read = tree::read_repaired_json(text, file_, number, diagnostics_);
+        if (!read) return;
+        const tree::Node* node = &read->node;
         tree::MappingReader reader(*node, file_, "answer", diagnostics_);
         if (!reader.is_mapping()) return;
         TrialRow row;
         row.key.suite = suite_.name;
         row.key.engine = text_or(reader, "engine", engine_);
         row.key.item = reader.required_string("item");
-        const auto k = number_of(reader, "k", 999);
+        const auto k = number_of(reader, "k", k_most_runs - 1);
         Completion& completion = row.completion;
         completion.content = channel_of(reader, "content");
         completion.reasoning = channel_of(reader, "reasoning");
@@ -108,6 +110,7 @@ class AnswersReader {
                 CallsReader(file_, diagnostics_).read(*reader.optional("tool_calls"));
         completion.finish_reason = text_or(reader, "finish_reason", "stop");
         completion.finished = true;
+        if (read->repaired_surrogate) completion.flags.emplace_back("repaired_surrogate");
         completion.usage.prompt_tokens = number_of(reader, "prompt_tokens", k_most_tokens);
         completion.usage.completion_tokens = number_of(reader, "completion_tokens", k_most_tokens);
         reader.finish();
@@ -115,6 +118,13 @@ class AnswersReader {
         row.outcome = outcome_of(completion);
         row.key.k = k ? static_cast<int>(*k) : next_[{row.key.engine, row.key.item}];
         next_[{row.key.engine, row.key.item}] = row.key.k + 1;
+        if (row.key.k >= k_most_runs) {  // said once: the lines behind it have more
+            if (row.key.k == k_most_runs)
+                diagnostics_.error(file_, node->at,
+                                   "engine '" + row.key.engine + "' answers item '" + row.key.item +
+                                       "' more than 1000 times; import at most 1000 runs");
+            return;
+        }
         if (!seen_.insert(row.key).second)
             diagnostics_.error(file_, node->at,
                                "engine '" + row.key.engine + "' answers item '" + row.key.item +
@@ -130,15 +140,25 @@ class AnswersReader {
 
   private:
     static constexpr long long k_most_tokens = 1'000'000'000;
+    static constexpr int k_most_runs = 1000;
 
     void check(const TrialRow& row, SourcePosition at) {
         if (!row.key.item.empty() && suite_.find(row.key.item) == nullptr)
             diagnostics_.error(file_, at,
                                "suite " + suite_.name + " has no item '" + row.key.item + "'");
-        if (!tree::is_name(row.key.engine))
+        if (tree::is_name(row.key.engine)) return;
+        constexpr std::string_view k_names =
+            "1 to 64 letters, digits, dots, hyphens and underscores, the first a letter or digit";
+        if (row.key.engine != engine_) {
+            diagnostics_.error(
+                file_, at,
+                "'" + row.key.engine + "' is no engine name; it takes " + std::string(k_names));
+        } else if (!std::exchange(said_no_name_, true)) {
             diagnostics_.error(file_, at,
-                               "'" + row.key.engine +
-                                   "' is no engine name; use letters, digits, '.', '_' and '-'");
+                               "this line names no engine, and the file's own name, '" + engine_ +
+                                   "', is no engine name (" + std::string(k_names) +
+                                   "); add \"engine\" to the lines, or rename the file");
+        }
     }
 
     void keep(TrialRow row) {
@@ -154,6 +174,7 @@ class AnswersReader {
     const Suite& suite_;
     std::string engine_;
     Diagnostics& diagnostics_;
+    bool said_no_name_ = false;  // once for all lines without an engine
     std::map<std::pair<std::string, std::string>, int> next_;
     std::set<TrialKey> seen_;
     std::set<std::string> answered_;

@@ -1,6 +1,8 @@
 // kilter import answers FILE --suite SUITE: answers made elsewhere become an experiment.
 #include <fmt/format.h>
 
+#include <array>
+#include <cstdio>
 #include <filesystem>
 
 #include "base/diagnostics.hpp"
@@ -29,15 +31,30 @@ struct ImportOptions {
     JsonOption json;
 };
 
+Result<std::string> read_stdin() {
+    std::string text;
+    std::array<char, 65536> block{};
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), stdin)) {
+        text.append(block.data(), count);
+        if (text.size() > k_max_answers_file)
+            return fail("standard input holds more than 1 GiB of answers; import them in parts");
+    }
+    if (std::ferror(stdin) != 0) return fail("cannot read standard input");
+    return text;
+}
+
+// "-" is standard input.
 std::optional<ImportedAnswers> answers_or_complain(const std::string& file, const Suite& suite) {
-    const auto text = read_file(file, k_max_answers_file);
+    const bool piped = file == "-";
+    const auto text = piped ? read_stdin() : read_file(file, k_max_answers_file);
     if (!text) {
         print_problem(text.error().message);
         return std::nullopt;
     }
+    const std::string name = piped ? "stdin" : file;
     Diagnostics diagnostics;
     auto answers =
-        read_answers(*text, file, suite, std::filesystem::path(file).stem().string(), diagnostics);
+        read_answers(*text, name, suite, std::filesystem::path(name).stem().string(), diagnostics);
     std::string lines = to_text(diagnostics);
     if (!lines.empty()) print_line(lines.substr(0, lines.size() - 1));
     return answers;
@@ -124,8 +141,11 @@ void add_import_command(CLI::App& app, Invocation& invocation) {
     answers->footer(
         "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\",\n"
         "\"reasoning\": \"...\", \"finish_reason\": \"stop\", \"prompt_tokens\": 10,\n"
-        "\"completion_tokens\": 20}. Only item is required.");
-    answers->add_option("FILE", options->file, "the answers")->required()->type_name("");
+        "\"completion_tokens\": 20}. Only item is required;\n"
+        "engine is the file's name unless said.");
+    answers->add_option("FILE", options->file, "the answers; - reads them from stdin")
+        ->required()
+        ->type_name("");
     answers->add_option("--suite", options->suite, "the suite that they answer")
         ->required()
         ->type_name("SUITE");

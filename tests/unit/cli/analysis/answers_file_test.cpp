@@ -1,6 +1,7 @@
 #include "cli/analysis/answers_file.hpp"
 
 #include <catch2/catch_all.hpp>
+#include <memory>
 
 using namespace kilter;
 using Catch::Matchers::ContainsSubstring;
@@ -209,4 +210,41 @@ TEST_CASE("answers: bytes that are no UTF-8 are refused with their place") {
     CHECK_FALSE(out.answers);
     CHECK_THAT(out.errors, ContainsSubstring("answers.jsonl:1:"));
     CHECK_THAT(out.errors, ContainsSubstring("UTF-8"));
+}
+
+TEST_CASE("answers: K has its limit where k is counted too") {
+    std::string text;
+    for (int i = 0; i < 1000; ++i) text += "{\"item\": \"a\"}\n";
+    CHECK(good(text).runs == 1000);
+    const Read more = read(text + "{\"item\": \"a\"}\n");
+    CHECK_FALSE(more.answers);
+    CHECK_THAT(more.errors, ContainsSubstring("answers.jsonl:1001:1: error: engine 'answers' "
+                                              "answers item 'a' more than 1000 times"));
+    CHECK_FALSE(read("{\"item\": \"a\", \"k\": 1000}").answers);
+    CHECK(good("{\"item\": \"a\", \"k\": 999}").runs == 1000);
+    CHECK_FALSE(read("{\"item\": \"a\", \"k\": 999}\n{\"item\": \"a\"}").answers);
+}
+
+TEST_CASE("answers: half a surrogate pair is repaired and flagged") {
+    const ImportedAnswers answers = good(
+        "{\"item\": \"a\", \"content\": \"x \\ud83d\"}\n"
+        "{\"item\": \"a\", \"content\": \"x \\ud83d\\ude00\"}");
+    CHECK(answers.trials[0].completion.content.text == "x \xEF\xBF\xBD");
+    CHECK(answers.trials[0].completion.flags == std::vector<std::string>{"repaired_surrogate"});
+    CHECK(answers.trials[1].completion.content.text == "x \xF0\x9F\x98\x80");
+    CHECK(answers.trials[1].completion.flags.empty());
+}
+
+TEST_CASE("answers: a file's name that is no engine name is said once") {
+    Diagnostics diagnostics;
+    CHECK_FALSE(read_answers("{\"item\": \"a\"}\n{\"item\": \"b\"}", "my answers (1).jsonl",
+                             two_items(), "my answers (1)", diagnostics));
+    REQUIRE(diagnostics.all().size() == 1);
+    CHECK_THAT(diagnostics.all()[0].message,
+               ContainsSubstring("'my answers (1)'") && ContainsSubstring("1 to 64 letters") &&
+                   ContainsSubstring("add \"engine\" to the lines, or rename the file"));
+    CHECK(read_answers("{\"item\": \"a\", \"engine\": \"e\"}", "x", two_items(), "no name",
+                       *std::make_unique<Diagnostics>()));
+    CHECK_THAT(read("{\"item\": \"a\", \"engine\": \"my model\"}").errors,
+               ContainsSubstring("'my model' is no engine name; it takes 1 to 64 letters"));
 }
