@@ -18,6 +18,8 @@ namespace kilter {
 
 namespace {
 
+constexpr std::size_t k_shown_changes = 50;  // in text
+
 struct ScoreOptions {
     std::string experiment = "latest";
     std::vector<std::string> suites;
@@ -49,11 +51,16 @@ std::string score_json(const std::string& id, const Rescored& scored) {
 std::string score_text(const std::string& id, const Rescored& scored) {
     std::string out = fmt::format("{}: {} trials scored, {} verdicts changed\n", id, scored.trials,
                                   scored.changed.size());
-    for (const ChangedVerdict& one : scored.changed)
+    const std::size_t shown = std::min(scored.changed.size(), k_shown_changes);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const ChangedVerdict& one = scored.changed[i];
         out += fmt::format("  {} {}/{} run {}: {} -> {:g} points{}\n", visible(one.key.engine),
                            visible(one.key.suite), visible(one.key.item), one.key.k,
                            one.was_unscored ? "unscored" : fmt::format("{:g}", one.points_before),
                            one.points_after, one.value_changed ? ", another value" : "");
+    }
+    if (shown < scored.changed.size())
+        out += fmt::format("  and {} more; --json has them all\n", scored.changed.size() - shown);
     return out;
 }
 
@@ -127,6 +134,14 @@ int score_command(const ScoreOptions& options) {
     for (const std::string& file : options.suites) {
         const auto suite = load_suite_or_complain(file);
         if (!suite) return k_exit_usage;
+        const bool twice =
+            std::any_of(edited.begin(), edited.end(),
+                        [&](const SuiteSelection& other) { return other.suite == suite->name; });
+        if (twice) {
+            print_problem("--suite " + file + ": suite '" + suite->name +
+                          "' is given twice; give one file for it");
+            return k_exit_usage;
+        }
         edited.push_back(
             {suite->name, suite->prompts_digest, suite->scoring_digest, suite_to_json(*suite), {}});
     }
