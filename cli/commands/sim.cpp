@@ -1,8 +1,10 @@
 // kilter sim: the simulated engine with named scenarios, for demos, tests and benchmarks.
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
 
+#include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/data_root.hpp"
 #include "harness/sim/sim_server.hpp"
@@ -17,6 +19,16 @@ struct SimArguments {
     std::string log;
 };
 
+// One sentence, or the diagnostics of a file, a line each.
+void complain(std::string_view message) {
+    if (message.find(": error: ") == std::string_view::npos) return print_problem(message);
+    while (!message.empty()) {
+        const std::size_t end = std::min(message.find('\n'), message.size());
+        print_line(visible(message.substr(0, end)));
+        message.remove_prefix(std::min(end + 1, message.size()));
+    }
+}
+
 int sim_command(const SimArguments& arguments) {
     const auto root = data_root();
     if (!root) {
@@ -25,7 +37,7 @@ int sim_command(const SimArguments& arguments) {
     }
     const auto scenario = load_scenario(arguments.scenario, *root);
     if (!scenario) {
-        print_problem(scenario.error().message);
+        complain(scenario.error().message);
         return k_exit_usage;
     }
     boost::asio::io_context loop{1};
