@@ -10,6 +10,14 @@ namespace {
 
 constexpr int k_busy_timeout_ms = 30'000;
 
+Error damaged(sqlite3* database, const std::string& detail) {
+    const char* name = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
+    const std::string file = name != nullptr && *name != '\0' ? name : "the store";
+    return fail(file + " is damaged (" + detail +
+                "); restore a copy of it, or save what can still be read with SQLite's .recover "
+                "command");
+}
+
 // The one place where codes become sentences.
 Error error_from(sqlite3* database, int code) {
     const std::string detail =
@@ -29,7 +37,7 @@ Error error_from(sqlite3* database, int code) {
         case SQLITE_NOTADB:
             return fail("the file is not a kilter store; choose another one with --store");
         case SQLITE_CORRUPT:
-            return fail("the store is damaged (" + detail + ")");
+            return damaged(database, detail);
         default:
             return fail("SQLite: " + detail);
     }
