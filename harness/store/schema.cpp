@@ -224,6 +224,8 @@ Error newer(const std::filesystem::path& path) {
 }
 
 Error named(const std::filesystem::path& path, const Error& error) {
+    // Some sentences name it themselves.
+    if (error.message.find(path.filename().string()) != std::string::npos) return error;
     return fail(path.string() + ": " + error.message);
 }
 
