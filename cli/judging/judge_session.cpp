@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text/terminal.hpp"
+#include "cli/judging/judge_words.hpp"
 #include "harness/engine/identity.hpp"
 #include "harness/runner/hide_secret.hpp"
 #include "harness/runner/latch.hpp"
@@ -73,10 +74,11 @@ asio::awaitable<bool> JudgeSession::find_judge() {
         co_await until_stopped(executor_, stop_, Ends::at_finish, std::move(asked));
     if (!who) co_return false;
     if (who->fatal || !who->reachable) {
-        report_.problem = who->problem.empty() ? std::string("unreachable") : who->problem;
+        report_.problem =
+            who->problem.empty() ? std::string("unreachable") : about_the_judge(who->problem);
         co_return false;
     }
-    if (!who->problem.empty()) progress_.notice("judge: " + visible(who->problem));
+    if (!who->problem.empty()) progress_.notice("judge: " + visible(about_the_judge(who->problem)));
     dialect_ = who->dialect;
     co_return true;
 }
@@ -149,7 +151,7 @@ void JudgeSession::settle(const JudgeCase& one, Reply reply) {
     if (refusals_ >= k_refusals_to_stop) refused_ = true;
     const std::string where = one.item + ", field '" + one.field + "': ";
     if (is_failed(reply.result.outcome)) {
-        report_.problem = where + reply.result.error;
+        report_.problem = where + about_the_judge(reply.result.error);
         return;
     }
     Result<Judgement> judgement = read_judgement(reply.result.completion);

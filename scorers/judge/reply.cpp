@@ -1,6 +1,7 @@
 #include "scorers/judge/reply.hpp"
 
 #include "base/text/normalize.hpp"
+#include "base/text/utf8.hpp"
 #include "scorers/answer/extract.hpp"
 
 namespace kilter {
@@ -15,6 +16,20 @@ bool is_one_fence(std::string_view text) {
     return text.size() > 2 * k_fence.size() && text.starts_with(k_fence) &&
            text.ends_with(k_fence) &&
            text.find(k_fence, k_fence.size()) == text.size() - k_fence.size();
+}
+
+// A judge that rambles must not fill the store and the pages that show it.
+constexpr std::size_t k_longest_reason = 2000;  // code points
+
+std::string shortened(const std::string& text) {
+    std::size_t at = 0;
+    std::size_t last = 0;  // where the last one that may stand begins
+    for (std::size_t count = 0; at < text.size(); ++count) {
+        if (count == k_longest_reason) return text.substr(0, last) + "\xE2\x80\xA6";
+        last = at;
+        at += utf8::step(text, at).length;
+    }
+    return text;
 }
 
 }  // namespace
@@ -36,7 +51,7 @@ Result<Judgement> read_judgement(const Completion& reply) {
     if (verdict->text != "right" && verdict->text != "wrong") {
         return fail("its verdict is neither right nor wrong");
     }
-    return Judgement{verdict->text == "right", reason->text};
+    return Judgement{verdict->text == "right", shortened(reason->text)};
 }
 
 }  // namespace kilter

@@ -28,6 +28,16 @@ TEST_CASE("judge reply: the object alone, or alone within a fence") {
           std::string("a\0b", 3));
 }
 
+TEST_CASE("judge reply: a reason is kept up to 2,000 code points") {
+    const auto reason_of = [](const std::string& reason) {
+        return read_judgement(said(R"({"verdict":"right","reason":")" + reason + "\"}"))->reason;
+    };
+    std::string longest;
+    for (int i = 0; i < 2000; ++i) longest += "\xC3\xA9";
+    CHECK(reason_of(longest) == longest);
+    CHECK(reason_of(longest + "x") == longest.substr(0, 3998) + "\xE2\x80\xA6");
+}
+
 TEST_CASE("judge reply: anything else is no judgement") {
     for (const std::string& reply : {
              std::string(),
