@@ -18,7 +18,15 @@ class Walk {
 
     void check(const Field& field, const std::string& path, const json::Value* gold) {
         const Reading reading = read_value(field, gold);
-        if (reading.absent || field.compare == Comparator::judge) return;
+        if (field.compare == Comparator::judge) return;
+        if (reading.absent) {
+            if (gold != nullptr && gold->is_string()) {
+                report(path, "gold '" + gold->text +
+                                 "' counts as no value; write null, or, where this very text is "
+                                 "meant, list it under aliases");
+            }
+            return;
+        }
         if (is_list(field.compare)) return check_list(field, path, *gold);
         if (field.compare == Comparator::tool_call) return check_calls(field, path, *gold);
         if (!reading.canonical) {

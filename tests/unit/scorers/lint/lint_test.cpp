@@ -170,4 +170,26 @@ TEST_CASE("lint: lists are looked up value by value, each in any document") {
     CHECK(lint_suite(suite).size() == 1);
 }
 
+TEST_CASE("lint: text that counts as no value is a finding, unless it is listed") {
+    Suite suite;
+    Item item;
+    item.id = "a";
+    item.documents = {{"d", "x - y", ""}};
+    item.gold = parsed(R"({"dash":"-","empty":"","none":null,"listed":"nincs"})");
+    for (const char* path : {"dash", "empty", "none", "listed"}) {
+        item.fields.push_back(field_of(Comparator::string));
+        item.fields.back().path = path;
+    }
+    item.fields.back().options.aliases["nincs"] = {"-"};
+    item.fields.back().options.waive_grounding = true;
+    suite.items = {item};
+    const auto findings = lint_suite(suite);
+    REQUIRE(findings.size() == 2);
+    CHECK(findings[0].field == "dash");
+    CHECK(findings[0].message ==
+          "gold '-' counts as no value; write null, or, where this very text is meant, list it "
+          "under aliases");
+    CHECK(findings[1].field == "empty");
+}
+
 }  // namespace kilter
