@@ -24,8 +24,8 @@ std::optional<ExperimentConfig> load_config_or_complain(const std::string& path)
     std::error_code error;
     if (path.empty() && !std::filesystem::exists(file, error)) {
         print_problem(
-            "no config given and there is no kilter.yaml here; see config/example.yaml, or 'kilter "
-            "run --help'");
+            "no config given and there is no kilter.yaml here; name one (config/example.yaml shows "
+            "each key), or add --help to this command");
         return std::nullopt;
     }
     Diagnostics diagnostics;

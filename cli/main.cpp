@@ -59,9 +59,10 @@ std::string unknown_command(const CLI::App& app) {
 }
 
 int parse_failed(const CLI::App& app, const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     std::string message;
     if (!deepest(app).get_subcommands({}).empty()) message = unknown_command(app);
+    // --help, --version; not the help of a command that is none.
+    if (error.get_exit_code() == 0 && message.empty()) return app.exit(error);
     if (message.empty()) message = kilter::visible(error.what());
     kilter::print_problem(message);
     kilter::print_line("see '" + command_path(app) + " --help'");

@@ -26,7 +26,9 @@ struct ReportOptions {
 };
 
 Exporter exporter_of(const std::string& file) {
-    const std::string suffix = std::filesystem::path(file).extension().string();
+    std::string suffix = std::filesystem::path(file).extension().string();
+    for (char& c : suffix)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     for (const Format& format : k_formats)
         if (suffix == format.suffix) return format.exporter;
     return nullptr;

@@ -1,8 +1,12 @@
 // kilter suite init DIR: a first suite and an experiment that points to it.
+#include <algorithm>
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 #include "base/files.hpp"
+#include "base/source_tree.hpp"
 #include "base/text/terminal.hpp"
 #include "cli/commands/suite_folders.hpp"
 #include "suites/importers/first_suite.hpp"
@@ -12,6 +16,39 @@ namespace kilter {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view k_first_name = "first";  // as first_suite_files() writes it
+constexpr std::size_t k_longest_name = 64;
+
+// The folder's, as far as it goes as a name: letters, digits and marks; "first" where none is left.
+std::string suite_name_of(const fs::path& folder) {
+    std::error_code error;
+    fs::path path = fs::weakly_canonical(folder, error);
+    if (path.filename().empty()) path = path.parent_path();
+    std::string name;
+    for (const char c : path.filename().string()) {
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool fits = letter || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+        if (fits && (letter || (c >= '0' && c <= '9') || !name.empty())) {
+            name += c;
+        } else if (!name.empty() && name.back() != '-') {
+            name += '-';
+        }
+    }
+    name.resize(std::min(name.size(), k_longest_name));
+    while (name.ends_with('-')) name.pop_back();
+    const bool null_word = name == "null" || name == "Null" || name == "NULL";
+    return tree::is_name(name) && !null_word ? name : std::string(k_first_name);
+}
+
+// The text of one file, with the suite's own name in it.
+std::string text_for(const SuiteFile& file, const std::string& name) {
+    std::string text(file.text);
+    const std::string key = "suite: " + std::string(k_first_name);
+    const std::size_t at = text.find("\n" + key);
+    if (at == std::string::npos) return text;
+    return text.replace(at + 1, key.size(), "suite: " + name);
+}
 
 Result<void> write_first_suite(const fs::path& folder) {
     std::error_code error;
@@ -23,8 +60,10 @@ Result<void> write_first_suite(const fs::path& folder) {
     }
     fs::create_directories(folder / "docs", error);
     if (error) return fail("cannot make " + (folder / "docs").string() + ": " + error.message());
+    const std::string name = suite_name_of(folder);
     for (const SuiteFile& file : first_suite_files()) {
-        if (const auto put = write_file_atomically(folder / file.path, file.text); !put) {
+        const std::string text = text_for(file, name);
+        if (const auto put = write_file_atomically(folder / file.path, text); !put) {
             return put.error();
         }
     }

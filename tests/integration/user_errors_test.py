@@ -1,7 +1,9 @@
 """Whatever a person types wrong ends with exit code 2 and a clear line: what is wrong, where, what to do."""
 
+import json
 import re
 import sqlite3
+import subprocess
 
 import support
 from support import ROOT
@@ -162,7 +164,8 @@ class UserErrors(support.TestCase):
     def test_the_advice_for_an_older_store_is_true(self):
         self.imported()
         with sqlite3.connect(self.store) as connection:
-            connection.executescript("drop table judged_field; drop table experiment_judge; drop table judgement;"
+            connection.executescript("drop table engine_load;"
+                                     "drop table judged_field; drop table experiment_judge; drop table judgement;"
                                      "pragma user_version = 1")
         connection.close()
         for command in (["list"], ["board"], ["show", "i-00"], ["report", "-o", "x.md"], ["rerun"]):
@@ -225,6 +228,101 @@ class UserErrors(support.TestCase):
         self.assertRegex(done.err, r"a\.jsonl:2:1: error: .*'zz'")
         self.assertRegex(done.err, r"a\.jsonl:3:\d+: error: ")
         self.assertFalse(self.store.exists())
+
+    def test_the_help_of_no_command(self):
+        self.assertRefused(["bord", "--help"], "there is no command 'bord'", "did you mean 'board'?")
+        self.assertRefused(["diff", "--help"], "there is no command 'diff'", "kilter --help")
+        self.assertRefused(["suite", "lnt", "--help"], "there is no command 'lnt'", "did you mean 'lint'?")
+
+    def test_check_without_a_config(self):
+        self.assertRefused(["check"], "no kilter.yaml here", "--help", lines=1)
+
+    def test_a_report_in_capitals(self):
+        self.imported()
+        self.kilter("report", "-o", "x.MD", "--store", self.store, code=0)
+        self.assertTrue((self.folder / "x.MD").exists())
+
+    def test_a_damaged_store_says_what_to_do(self):
+        self.imported()
+        with open(self.store, "r+b") as file:
+            file.seek(4096)
+            file.write(b"\xff" * (self.store.stat().st_size - 4096))
+        done = self.assertRefused(["list", "--store", self.store], str(self.store), "is damaged", ".recover", lines=1)
+        self.assertEqual(done.err.count("store.db"), 1, done)
+
+    def test_a_scenario_with_mistakes_has_a_line_for_each(self):
+        scenario = self.write("s.yaml", "fitems: 3\nengines: {}\nfoo: 1\n")
+        done = self.assertRefused(["sim", "--scenario", scenario], "s.yaml:1:1: error: ", "s.yaml:3:1: error: ",
+                                  lines=8)
+        self.assertNotIn("\\n", done.err)
+        self.assertNotIn("kilter: ", done.err)
+
+    def test_a_judge_that_is_not_there_is_called_a_judge(self):
+        suite = self.write("suite.yaml", support.suite_text(1).replace("fields: {code: id}", "fields: {code: judge}"))
+        answers = self.write("a.jsonl", ANSWERS)
+        self.kilter("import", "answers", answers, "--suite", suite, "--store", self.store)
+        refusing = support.Trickster(lambda *_: support.http_answer("{}", status="401 Unauthorized"))
+        self.addCleanup(refusing.__exit__)
+        for url, words in ((f"http://127.0.0.1:{support.unused_port()}/v1", "is the judge running?"),
+                           (refusing.url, "the judge's api_key_env")):
+            config = self.config({"a": url}, more=f"judge: {{base_url: '{url}', model: j, retries: 0}}\n")
+            done = self.kilter("score", "--judge", config, "--store", self.store, code=3)
+            self.assertIn(words, done.err)
+            self.assertNotIn("engine running", done.err)
+            self.assertNotIn("the engine's", done.err)
+
+    def test_a_suite_is_scored_by_one_file(self):
+        self.imported()
+        again = self.write("again.yaml", (self.folder / "suite.yaml").read_text())
+        self.assertRefused(["score", "--suite", "suite.yaml", "--suite", again, "--store", self.store],
+                           "again.yaml", "'small' is given twice", lines=1)
+
+    def test_many_changed_verdicts_are_summarised(self):
+        suite = self.write("suite.yaml", support.suite_text(60))
+        answers = self.write("a.jsonl", "".join(
+            json.dumps({"item": f"i-{i:02}", "content": json.dumps({"code": f"C-{i:02}"})}) + "\n" for i in range(60)))
+        self.kilter("import", "answers", answers, "--suite", suite, "--store", self.store, code=0)
+        for i in range(60):
+            suite.write_text(suite.read_text().replace(f"gold: {{code: C-{i:02}}}", "gold: {code: Z}"))
+        done = self.kilter("score", "--suite", suite, "--store", self.store, code=0)
+        self.assertEqual(len(done.out.splitlines()), 52)
+        self.assertIn("60 verdicts changed", done.out)
+        self.assertIn("and 10 more; --json has them all", done.out)
+        suite.write_text(support.suite_text(60))
+        scored = self.kilter("score", "--suite", suite, "--store", self.store, "--json", code=0).json()
+        self.assertEqual(len(scored["changed"]), 60)
+
+    def test_answers_from_stdin(self):
+        suite = self.write("suite.yaml", support.suite_text(1))
+        done = subprocess.run([support.KILTER, "import", "answers", "-", "--suite", str(suite), "--store",
+                               str(self.store)], input=ANSWERS.encode(), capture_output=True, timeout=support.LIMIT,
+                              env=support.environment())
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(self.rows("select engine from run_result"), [{"engine": "stdin"}])
+
+    def test_a_flood_of_mistakes_is_counted(self):
+        suite = self.write("suite.yaml", support.suite_text(1))
+        answers = self.write("a.jsonl", '{"item": "zz"}\n' * 3000)
+        self.assertRefused(["import", "answers", answers, "--suite", suite, "--store", self.store],
+                           "and 2,980 more like it", lines=22)
+
+    def test_a_remedy_that_would_not_be_sent(self):
+        self.write("suite.yaml", support.suite_text(1))
+        engine = support.Trickster(lambda *_: support.http_answer(support.completion("{}")))
+        self.addCleanup(engine.__exit__)
+        self.kilter("run", self.config({"a": engine.url}), code=0)
+        before = len(engine.requests)
+        self.assertRefused(["rerun", "--set", "request.repetition_penalty=1.05", "--store", self.store],
+                           "request.repetition_penalty", "no word for it", "vllm", lines=1)
+        self.assertRefused(["rerun", "--set", "request.temperature=1", "--set", "request.temperature=0", "--store",
+                            self.store], "request.temperature is given twice", lines=1)
+        self.assertEqual(len(engine.requests), before)
+
+    def test_a_first_suite_has_the_name_of_its_folder(self):
+        for folder, name in (("my-suite", "my-suite"), ("My suite (2)", "My-suite-2"), ("\u00e1", "first")):
+            self.kilter("suite", "init", folder, code=0)
+            self.assertIn(f"\nsuite: {name} ", (self.folder / folder / "suite.yaml").read_text())
+            self.kilter("suite", "lint", f"{folder}/suite.yaml", code=0)
 
 
 if __name__ == "__main__":
