@@ -149,10 +149,16 @@ std::string run_words(const std::vector<const ShownRun*>& runs) {
 
 std::string labelled_text(const std::string& label, const std::string& text, std::size_t lines,
                           const TextStyle& style) {
-    const std::size_t indent = std::min<std::size_t>(display_width(label), style.columns / 2);
+    constexpr std::size_t k_narrow_indent = 6;
+    const bool fits = display_width(label) <= style.columns / 2;  // else on a line of its own
+    const std::size_t indent = fits ? display_width(label) : k_narrow_indent;
     const std::size_t width = style.columns - indent;
     const std::string shown = visible(text);
     std::string out = label;
+    if (!fits) {
+        out.erase(out.find_last_not_of(' ') + 1);
+        out += "\n" + std::string(indent, ' ');
+    }
     std::size_t at = 0;
     for (std::size_t line = 1; line < lines && display_width(shown.substr(at)) > width; ++line) {
         const std::size_t end = line_end(shown, at, width);
