@@ -50,6 +50,13 @@ void add_engine_facts(const EngineRow& engine, BoardRow& row) {
         row.load = SeenLoad{load.samples, load.running_min, load.running_max, load.waiting_max};
 }
 
+// An answer that could be put before a judge, and has not been judged.
+bool waits_for_judge(const std::vector<FieldResult>& fields) {
+    return std::any_of(fields.begin(), fields.end(), [](const FieldResult& field) {
+        return field.field_class == FieldClass::unavailable && field.raw;
+    });
+}
+
 Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
                            const std::string& engine, const SuiteSelection& selection,
                            const Suite& suite, bool in_order, bool cold_asked) {
@@ -69,7 +76,9 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
             speeds.push_back({trial.usage, trial.timings});
             if (!trial.verdict) continue;
             if (row.scorer_version.empty()) row.scorer_version = trial.verdict->scorer_version;
-            accuracy.add(trial.verdict->parse_status, fields_from_json(trial.verdict->fields_json));
+            const auto fields = fields_from_json(trial.verdict->fields_json);
+            accuracy.add(trial.verdict->parse_status, fields);
+            row.waits_for_judge = row.waits_for_judge || waits_for_judge(fields);
         }
         builder.add(walked.analysis, *walked.runs, speeds);
         const auto facts = item_facts(reader, walked);
@@ -84,6 +93,10 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     row.accuracy = accuracy.finish();
     row.evidence = evidence.finish();
     row.fingerprints = fingerprints.finish();
+    if (!row.accuracy.f1_micro)
+        row.summary.warnings.emplace_back(
+            "field_f1_micro, field_f1_macro: no field has anything to count but values that are "
+            "rightly absent");
     if (!row.evidence.speed.prefill_tok_per_s)
         row.summary.warnings.emplace_back(
             "prefill_tok_per_s: no valid streamed trial tells its prompt tokens");
@@ -106,8 +119,8 @@ void add_totals(Board& board, const ExperimentRow& experiment) {
                 total.points = std::nullopt;
             total.attainable += sum.attainable;
             total.max_points += sum.max_points;
-            if (sum.majority_of > 0 && total.majority_points)
-                *total.majority_points += sum.majority_points;
+            if (sum.vote_points() && total.majority_points)
+                *total.majority_points += *sum.vote_points();
             else
                 total.majority_points = std::nullopt;
             total.unstable += sum.unstable;
