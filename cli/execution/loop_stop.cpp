@@ -13,10 +13,13 @@ class LoopStop : public TextWatch {
   public:
     explicit LoopStop(std::size_t repeats) : watch_(repeats) {}
 
-    bool stop(const TextsSoFar& texts) override {
+    // The reasoning of an event is read before its content.
+    std::optional<TextCut> stop(const TextsSoFar& texts) override {
         watch_.add_reasoning(news(texts.reasoning, reasoning_seen_));
+        if (watch_.looping()) return TextCut{watch_.looping_at(), content_seen_};
         watch_.add_content(news(texts.content, content_seen_));
-        return watch_.looping();
+        if (watch_.looping()) return TextCut{reasoning_seen_, watch_.looping_at()};
+        return std::nullopt;
     }
 
   private:

@@ -2,6 +2,8 @@
 // reason for that: whoever makes the watch does. Loop's thread.
 #pragma once
 
+#include <optional>
+
 #include "harness/wire/response.hpp"
 
 namespace kilter {
@@ -9,9 +11,9 @@ namespace kilter {
 class TextWatch {
   public:
     virtual ~TextWatch() = default;
-    // After each piece that arrived, while no finish_reason was seen. True: end the transfer; the
-    // trial becomes stopped_by_client with the texts so far, which is final and no failure.
-    virtual bool stop(const TextsSoFar& texts) = 0;
+    // After each event of the stream up to the one with the finish_reason. A cut: end the transfer;
+    // the trial becomes stopped_by_client with the texts cut there, which is final and no failure.
+    virtual std::optional<TextCut> stop(const TextsSoFar& texts) = 0;
 };
 
 }  // namespace kilter

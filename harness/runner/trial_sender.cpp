@@ -11,6 +11,7 @@
 #include "harness/runner/hide_secret.hpp"
 #include "harness/runner/salt.hpp"
 #include "harness/runner/until_stopped.hpp"
+#include "harness/runner/watched_reader.hpp"
 #include "harness/wire/response.hpp"
 #include "harness/wire/retry.hpp"
 
@@ -44,11 +45,14 @@ asio::awaitable<void> wait_to_retry(RunState& state, milliseconds wait) {
     co_await timer.async_wait(std::move(token));
 }
 
+WatchedReader reader_for(RunState& state, const EngineTarget& target) {
+    return {target.config->think_tags,
+            target.stream ? state.observer.watch_texts() : std::unique_ptr<TextWatch>()};
+}
+
 // The reader saw the bytes as they came; where a secret was replaced in what is kept, the texts are
 // taken again from that. The times stay those of the arrival.
-WireResult read_again(const EngineTarget& target, const HttpExchange& exchange,
-                      const WireResult& first) {
-    ResponseReader reader(target.config->think_tags);
+WireResult read_again(WatchedReader reader, const HttpExchange& exchange, const WireResult& first) {
     reader.feed(exchange.body, exchange.total);
     WireResult result = reader.finish(exchange.end, exchange.total);
     result.completion.timings = first.completion.timings;
@@ -94,22 +98,18 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     attempt.row.started_at = to_iso8601(state.clock.now());
     HttpRequest request = request_of(target, task, number);
     attempt.row.wire_sha256 = sha256_hex(request.body);
-    ResponseReader reader(target.config->think_tags);
-    const std::unique_ptr<TextWatch> watch =
-        target.stream ? state.observer.watch_texts() : std::unique_ptr<TextWatch>();
-    OnBytes on_bytes = [&reader, &watch](std::string_view bytes,
-                                         std::chrono::duration<double, std::milli> since_start) {
-        reader.feed(bytes, since_start);
-        if (!watch) return true;
-        const TextsSoFar texts = reader.so_far();
-        return texts.finished || !watch->stop(texts);
+    WatchedReader reader = reader_for(state, target);
+    OnBytes on_bytes = [&reader](std::string_view bytes,
+                                 std::chrono::duration<double, std::milli> since_start) {
+        return reader.feed(bytes, since_start);
     };
     ++state.progress.in_flight;
     state.tell_progress();
     HttpExchange ended = co_await exchange(state, std::move(request), std::move(on_bytes));
     --state.progress.in_flight;
     attempt.result = reader.finish(ended.end, ended.total);
-    if (ended.secret_replaced) attempt.result = read_again(target, ended, attempt.result);
+    if (ended.secret_replaced)
+        attempt.result = read_again(reader_for(state, target), ended, attempt.result);
     if (hide_secret(attempt.result, target.api_key)) ended.body = k_withheld_body;
     // One transfer needs one connection at most: more tells that it was sent again unseen.
     if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");

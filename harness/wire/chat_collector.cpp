@@ -1,6 +1,7 @@
 #include "harness/wire/chat_collector.hpp"
 
 #include "base/json/write.hpp"
+#include "base/text/utf8.hpp"
 #include "harness/wire/surrogates.hpp"
 
 namespace kilter {
@@ -43,6 +44,11 @@ long long tool_index(const json::Value& call, std::size_t position) {
     return number;
 }
 
+void cut_text(std::string& text, std::size_t size) {
+    while (size < text.size() && utf8::is_continuation(text[size])) ++size;
+    if (size < text.size()) text.resize(size);
+}
+
 }  // namespace
 
 std::string_view ChatCollector::reasoning_so_far() const {
@@ -54,6 +60,13 @@ std::string_view ChatCollector::reasoning_so_far() const {
 
 std::string_view ChatCollector::content_so_far() const {
     return without_open_half(completion_.content.text);
+}
+
+void ChatCollector::cut(std::size_t reasoning, std::size_t content) {
+    for (ChannelText& channel : reasoning_) cut_text(channel.text, reasoning);
+    cut_text(completion_.content.text, content);
+    completion_.finish_reason.clear();
+    completion_.finished = false;
 }
 
 void ChatCollector::add(const json::Value& body, std::optional<Milliseconds> since_start) {

@@ -35,6 +35,8 @@ class ChatCollector {
     // its inline think tags; neither ends in half a surrogate pair. Views until the next add().
     std::string_view reasoning_so_far() const;
     std::string_view content_so_far() const;
+    // As ResponseReader::cut; sizes in bytes.
+    void cut(std::size_t reasoning, std::size_t content);
     void add_flag(std::string flag) { completion_.add_flag(std::move(flag)); }
 
     // Call once: settles reasoning, splits think tags, repairs lone surrogate halves.

@@ -164,6 +164,10 @@ TextsSoFar ResponseReader::so_far() const {
     return {collector.reasoning_so_far(), collector.content_so_far(), collector.finished()};
 }
 
+void ResponseReader::cut(const TextCut& cut) {
+    state_->collector.cut(cut.reasoning, cut.content);
+}
+
 WireResult ResponseReader::finish(const TransferEnd& end, Milliseconds total) {
     State& state = *state_;
     state.settle(end, total);

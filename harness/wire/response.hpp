@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,6 +41,11 @@ struct TextsSoFar {
     bool finished = false;                // a finish_reason was seen
 };
 
+// How much of each text is kept where an answer is cut, in bytes.
+struct TextCut {
+    std::size_t reasoning = 0, content = 0;
+};
+
 class ResponseReader {
   public:
     // think_tags: names of inline reasoning tags; empty: content is taken as it is.
@@ -51,6 +57,9 @@ class ResponseReader {
     // `since_start`: since the request was handed to the transport.
     void feed(std::string_view bytes, std::chrono::duration<double, std::milli> since_start);
     TextsSoFar so_far() const;
+    // Drops what the texts have beyond the cut, and a finish_reason: the answer ends here, as if
+    // the rest had never come. A cut within a code point keeps that whole.
+    void cut(const TextCut& cut);
     // Once, at the end. `total` as in feed.
     WireResult finish(const TransferEnd& end, std::chrono::duration<double, std::milli> total);
 

@@ -10,8 +10,13 @@ namespace kilter {
 namespace {
 
 constexpr std::size_t k_ring = 1U << 14U;       // symbols
-constexpr std::size_t k_block = 1000;           // bytes written before they are looked at
 constexpr std::size_t k_reach = k_ring - 1024;  // the longest period
+
+// In the text that a symbol was read from: a byte that is no part of a sequence stands alone.
+std::size_t bytes_of(char32_t symbol) {
+    if (symbol < 0x80 || symbol >= 0x110000) return 1;
+    return symbol < 0x800 ? 2 : symbol < 0x10000 ? 3 : 4;
+}
 
 }  // namespace
 
@@ -20,30 +25,29 @@ class LoopWatch::Channel {
     explicit Channel(const RunRule& rule)
         : rule_(rule), ring_(k_ring), tracker_(table_, rule, k_ring, k_reach) {}
 
-    // True: a run was long enough.
+    // True: a run was long enough. Symbol by symbol, so that no cut of the pieces moves the place.
     bool add(std::string_view bytes) {
-        for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), k_block))) {
-            fresh_.clear();
-            stream_.feed(bytes.substr(0, k_block), fresh_);
-            look_at(fresh_.view());
+        fresh_.clear();
+        stream_.feed(bytes, fresh_);
+        for (const char32_t symbol : fresh_.view()) {
+            ring_[seen_++ & (k_ring - 1)] = symbol;
+            bytes_ += bytes_of(symbol);
+            tracker_.advance(ring_.data(), k_ring - 1, seen_);
+            const auto run = tracker_.active();
+            if (run && rule_.accepts(*run)) return true;
         }
-        const auto run = tracker_.active();
-        return !tracker_.closed().empty() || (run && rule_.accepts(*run));
+        return false;
     }
+    std::size_t bytes() const { return bytes_; }
 
   private:
-    void look_at(Symbols symbols) {
-        for (const char32_t symbol : symbols) ring_[seen_++ & (k_ring - 1)] = symbol;
-        tracker_.advance(ring_.data(), k_ring - 1, seen_);
-    }
-
     RunRule rule_;
     SymbolStream stream_;
     SymbolBuffer fresh_;
     std::vector<char32_t> ring_;
     GramTable table_;
     RunTracker tracker_;
-    std::size_t seen_ = 0;
+    std::size_t seen_ = 0, bytes_ = 0;
 };
 
 LoopWatch::LoopWatch(std::size_t repeats) : repeats_(std::max<std::size_t>(repeats, 2)) {}
@@ -53,6 +57,7 @@ void LoopWatch::add(std::unique_ptr<Channel>& channel, std::string_view bytes) {
     if (looping_ || bytes.empty()) return;
     if (!channel) channel = std::make_unique<Channel>(RunRule{k_stop_length, repeats_});
     looping_ = channel->add(bytes);
+    if (looping_) looping_at_ = channel->bytes();
 }
 
 void LoopWatch::add_reasoning(std::string_view bytes) {

@@ -18,12 +18,14 @@ class LoopWatch {
     explicit LoopWatch(std::size_t repeats);
     ~LoopWatch();
 
-    // What came next, in pieces cut anywhere. Where the pieces are cut makes no difference to
-    // whether a text is found looping, only to after which piece.
+    // What came next, in pieces cut anywhere. Where they are cut makes no difference to whether a
+    // text is found looping and to looping_at().
     void add_reasoning(std::string_view bytes);
     void add_content(std::string_view bytes);
     // Some run was long enough, also if it was left since.
     bool looping() const { return looping_; }
+    // Bytes of the looping channel up to the end of the code point with which the rule first held.
+    std::size_t looping_at() const { return looping_at_; }
 
   private:
     class Channel;
@@ -32,6 +34,7 @@ class LoopWatch {
     std::size_t repeats_;
     std::unique_ptr<Channel> reasoning_, content_;
     bool looping_ = false;
+    std::size_t looping_at_ = 0;
 };
 
 }  // namespace kilter

@@ -15,13 +15,14 @@ using namespace kilter::test;
 
 namespace {
 
-// Ends an answer once its content has so many bytes, and remembers what it saw.
+// Cuts an answer once its content has so many bytes, and remembers what it saw.
 class StopAt : public TextWatch {
   public:
     StopAt(std::size_t bytes, std::vector<std::string>& seen) : bytes_(bytes), seen_(seen) {}
-    bool stop(const TextsSoFar& texts) override {
+    std::optional<TextCut> stop(const TextsSoFar& texts) override {
         seen_.push_back(std::string(texts.reasoning) + "|" + std::string(texts.content));
-        return texts.content.size() >= bytes_;
+        if (texts.content.size() < bytes_) return std::nullopt;
+        return TextCut{texts.reasoning.size(), bytes_};
     }
 
   private:
@@ -110,7 +111,7 @@ TEST_CASE("a stopped stream is final and no failure, with the text so far, and n
         CHECK_FALSE(is_failed(trial.outcome));
         CHECK(trial.attempts == 1);
         CHECK(trial.completion.reasoning.text == "hm");
-        CHECK(trial.completion.content.text == "abcdefg");
+        CHECK(trial.completion.content.text == "abcdef");
         CHECK(trial.completion.has_flag("client_stopped"));
         CHECK_FALSE(trial.completion.usage.completion_tokens);
     }
@@ -121,14 +122,15 @@ TEST_CASE("a stopped stream is final and no failure, with the text so far, and n
     CHECK(run.observer.last.retries == 0);
     const auto completion = run.fixture.reader()->completion(run.fixture.key("a", 1));
     REQUIRE(completion);
-    CHECK(completion->content.text == "abcdefg");
+    CHECK(completion->content.text == "abcdef");
     const auto attempts = run.fixture.reader()->attempts(run.fixture.key("a", 0), true);
     REQUIRE(attempts);
     REQUIRE(attempts->size() == 1);
     CHECK(attempts->front().outcome == Outcome::stopped_by_client);
 }
 
-TEST_CASE("an answer that ended in the same piece is whole; half a pair is not shown yet") {
+TEST_CASE(
+    "an answer that ended in the same piece is cut all the same; half a pair is not shown yet") {
     const std::string body =
         content_delta("ab\\ud83d") + content_delta("\\ude00cdefg") + finish_event("stop") + k_done;
     const auto chunked = [](const std::string& piece) {
@@ -140,9 +142,9 @@ TEST_CASE("an answer that ended in the same piece is whole; half a pair is not s
         "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
     WatchedRun whole({head + chunked(body) + chunked("")}, ScriptedReply::Then::keep);
     REQUIRE(whole.observer.trials.size() == 2);
-    CHECK(whole.observer.trials[0].outcome == Outcome::answered);
-    CHECK(whole.observer.trials[0].completion.content.text == "ab\U0001F600cdefg");
-    CHECK(whole.observer.seen.empty());
+    CHECK(whole.observer.trials[0].outcome == Outcome::stopped_by_client);
+    CHECK(whole.observer.trials[0].completion.content.text == "ab\U0001F600");
+    CHECK(whole.observer.trials[0].completion.finish_reason.empty());
 
     ResponseReader reader({"think"});
     reader.feed(content_delta("ab\\ud83d"), at_ms(1));
