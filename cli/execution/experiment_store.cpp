@@ -98,6 +98,19 @@ Result<void> follow_scoring(StoreReader& reader, StoreWriter& writer, const std:
     return {};
 }
 
+// Gates are no part of what is measured: those of the config that was given now hold.
+Result<void> follow_gates(StoreReader& reader, StoreWriter& writer, const std::string& id,
+                          const ExperimentRequest& request) {
+    const auto experiment = reader.experiment(id);
+    if (!experiment) return experiment.error();
+    auto plan = plan_from_json(experiment->plan_json);
+    if (!plan) return plan.error();
+    plan->gates = request.config.gates;
+    const std::string plan_json = plan_to_json(*plan);
+    if (plan_json == experiment->plan_json) return {};
+    return writer.set_plan(id, plan_json, request.config.source_text);
+}
+
 Result<long long> reopen_failed(StoreReader& reader, StoreWriter& writer,
                                 const ExperimentChoice& choice, const ExperimentRequest& request) {
     long long reopened = 0;
@@ -145,6 +158,8 @@ Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& wri
 Result<void> prepare_experiment(StoreReader& reader, StoreWriter& writer,
                                 const ExperimentRequest& request, ExperimentChoice& choice) {
     if (choice.created) return {};
+    if (const auto followed = follow_gates(reader, writer, choice.id, request); !followed)
+        return followed.error();
     if (const auto followed = follow_scoring(reader, writer, choice.id, request); !followed)
         return followed.error();
     if (const auto scored = score_unscored(reader, writer, choice.id); !scored)

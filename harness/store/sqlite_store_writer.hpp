@@ -24,6 +24,8 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> reopen_trial(const TrialKey& key) override;
     Result<void> put_verdict(const VerdictRow& row) override;
     Result<void> set_suite(const std::string& experiment, const SuiteSelection& suite) override;
+    Result<void> set_plan(const std::string& experiment, const std::string& plan_json,
+                          const std::string& config_text) override;
 
     Result<void> put_judgement(const JudgementRow& row) override;
     Result<void> set_judge(const std::string& experiment, const ExperimentJudge& judge) override;
@@ -52,9 +54,9 @@ class SqliteStoreWriter final : public StoreWriter {
 
     Result<void> insert_suite(long long experiment, int position, const SuiteSelection& suite);
     Result<void> upsert_engine(long long experiment, const EngineRow& row);
+    Result<void> add_load(long long experiment, const EngineRow& row);
     Result<void> insert_attempt(const AttemptRow& row);
     Result<void> check_new_trial(const TrialRow& row, CellIds ids);
-    Result<void> add_load(long long experiment, const EngineRow& row);
     Result<void> insert_trial(const TrialRow& row);
     Result<std::optional<std::string>> put_text(const ChannelText& channel);
     Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);

@@ -154,6 +154,19 @@ Result<void> SqliteStoreWriter::set_suite(const std::string& experiment,
     });
 }
 
+Result<void> SqliteStoreWriter::set_plan(const std::string& experiment,
+                                         const std::string& plan_json,
+                                         const std::string& config_text) {
+    return atomically([&]() -> Result<void> {
+        const Result<long long> seq = experiment_seq(database_, experiment);
+        if (!seq) return seq.error();
+        Result<sqlite::Query> query =
+            database_.query("UPDATE experiment SET plan_json=?, config_text=? WHERE seq=?");
+        if (!query) return query.error();
+        return query->text(plan_json).text(config_text).integer(*seq).run();
+    });
+}
+
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path& path) {
     // The lock's name begins with the store's: cut at a NUL it would be the store itself.
     const std::string name = path.string();

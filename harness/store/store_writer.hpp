@@ -34,6 +34,10 @@ class StoreWriter {
     // A new suite text (same prompts digest) for `score`.
     virtual Result<void> set_suite(const std::string& experiment, const SuiteSelection& suite) = 0;
 
+    // Gates that were edited since: nothing else of a plan may differ from what was measured.
+    virtual Result<void> set_plan(const std::string& experiment, const std::string& plan_json,
+                                  const std::string& config_text) = 0;
+
     // Nothing happens where the same question was answered already: the first answer stands.
     virtual Result<void> put_judgement(const JudgementRow& row) = 0;
     virtual Result<void> set_judge(const std::string& experiment, const ExperimentJudge& judge) = 0;

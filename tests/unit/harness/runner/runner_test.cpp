@@ -247,6 +247,10 @@ TEST_CASE("a failing store stops the run and says so") {
         Result<void> set_suite(const std::string& experiment, const SuiteSelection& s) override {
             return real_->set_suite(experiment, s);
         }
+        Result<void> set_plan(const std::string& experiment, const std::string& plan,
+                              const std::string& text) override {
+            return real_->set_plan(experiment, plan, text);
+        }
         Result<void> put_judgement(const JudgementRow& row) override {
             return real_->put_judgement(row);
         }

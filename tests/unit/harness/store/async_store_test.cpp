@@ -39,6 +39,9 @@ class CountingWriter final : public StoreWriter {
     Result<void> reopen_trial(const TrialKey&) override { return {}; }
     Result<void> put_verdict(const VerdictRow&) override { return row(); }
     Result<void> set_suite(const std::string&, const SuiteSelection&) override { return {}; }
+    Result<void> set_plan(const std::string&, const std::string&, const std::string&) override {
+        return {};
+    }
     Result<void> put_judgement(const JudgementRow&) override { return row(); }
     Result<void> set_judge(const std::string&, const ExperimentJudge&) override { return {}; }
     Result<void> set_judged_fields(const std::string&, const std::string&,
