@@ -119,6 +119,7 @@ bool one_condition(const std::vector<const BoardRow*>& rows) {
 
 Paint paint_of(GateState state) {
     if (state == GateState::holds) return Paint::good;
+    if (state == GateState::left_out) return Paint::faint;
     return state == GateState::fails ? Paint::bad : Paint::warn;
 }
 
@@ -181,9 +182,9 @@ std::string engine_markdown(const BoardRow& row, const std::string& name, bool w
         out += "- " + markdown_escape(sentence) + "\n";
     for (const std::string& note : row_notes(row.summary))
         out += "- note: " + markdown_escape(note) + "\n";
-    return out + "\n" + fields_markdown(row, name);
     if (const std::string declared = declared_words(row.notes); !declared.empty())
         out += "- declared: " + markdown_escape(declared) + "\n";
+    return out + "\n" + fields_markdown(row, name);
 }
 
 }  // namespace

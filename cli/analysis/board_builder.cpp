@@ -130,6 +130,13 @@ void add_totals(Board& board, const ExperimentRow& experiment) {
     }
 }
 
+GateScope gate_scope(const Suite& suite, const EngineSummary& summary, bool has_judge) {
+    GateScope scope;
+    scope.suite_items = static_cast<long long>(suite.items.size());
+    if (has_judge) scope.points_waiting = summary.max_points - summary.attainable;
+    return scope;
+}
+
 Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
@@ -144,6 +151,9 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
     }
     // Shuffled cells and answers made elsewhere do not tell which run of an item came first.
     const bool in_order = !imported && plan.order != Order::shuffled;
+    const auto judge = reader.judge_of(id);
+    if (!judge) return judge.error();
+    const bool has_judge = plan.judge || *judge;
     for (const SuiteSelection& selection : experiment->suites) {
         const auto suite = suite_from_json(selection.suite_json);
         if (!suite)
@@ -159,8 +169,11 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
             add_engine_facts(engine, *row);
             row->notes = notes_of(plan, engine.engine);
             row->condition = condition;
+            row->has_judge = has_judge;
             if (row->summary.missing > 0) board.partial = true;
-            for (GateResult& gate : check_gates(plan.gates, row->engine, row->suite, row->summary))
+            const GateScope scope = gate_scope(*suite, row->summary, has_judge);
+            for (GateResult& gate :
+                 check_gates(plan.gates, row->engine, row->suite, row->summary, scope))
                 board.gates.push_back(std::move(gate));
             board.rows.push_back(std::move(*row));
         }

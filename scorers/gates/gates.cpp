@@ -43,6 +43,7 @@ std::string reason_of(const EngineSummary& summary) {
 struct Checker {
     std::string engine, suite;
     const EngineSummary& summary;
+    const GateScope& scope;
     std::vector<GateResult> results;
 
     void add(std::string gate, GateState state, std::string line) {
@@ -63,6 +64,12 @@ struct Checker {
 
     void points(double limit) {
         const std::string gate = "min_points " + shortest(limit);
+        if (summary.items < scope.suite_items) {
+            add("min_points", GateState::left_out,
+                gate + " is for the whole suite: left out for " + std::to_string(summary.items) +
+                    " of its " + std::to_string(scope.suite_items) + " items");
+            return;
+        }
         if (!summary.points_mean) {
             add("min_points", GateState::inconclusive, "points unknown for " + gate);
             return;
@@ -72,6 +79,13 @@ struct Checker {
         // Rounding must not make a violated gate look as if it held.
         std::string shown = fixed(mean, 2);
         if (violated && shown == fixed(limit, 2)) shown = shortest(mean);
+        if (violated && scope.points_waiting > 0 &&
+            mean + scope.points_waiting >= limit - k_points_slack) {
+            add("min_points", GateState::inconclusive,
+                "points " + shown + " < " + gate + ", but " + shortest(scope.points_waiting) +
+                    " points wait for the judge");
+            return;
+        }
         settle("min_points", violated, "points " + shown + " < " + gate,
                "points " + shown + " >= " + gate, reason_of(summary));
     }
@@ -102,13 +116,15 @@ struct Checker {
 }  // namespace
 
 std::string_view to_word(GateState state) {
-    constexpr std::array<std::string_view, 3> words = {"holds", "fails", "inconclusive"};
+    constexpr std::array<std::string_view, 4> words = {"holds", "fails", "inconclusive",
+                                                       "left_out"};
     return words[static_cast<std::size_t>(state)];
 }
 
 std::vector<GateResult> check_gates(const Gates& gates, const std::string& engine,
-                                    const std::string& suite, const EngineSummary& summary) {
-    Checker check{engine, suite, summary, {}};
+                                    const std::string& suite, const EngineSummary& summary,
+                                    const GateScope& scope) {
+    Checker check{engine, suite, summary, scope, {}};
     if (gates.min_points) check.points(*gates.min_points);
     if (gates.max_unstable) {
         check.ceiling("max_unstable", "unstable items", summary.unstable, *gates.max_unstable,

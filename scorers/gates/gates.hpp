@@ -12,7 +12,8 @@
 
 namespace kilter {
 
-enum class GateState { holds, fails, inconclusive };
+// left_out: the gate says nothing about this row; neither a pass nor a failure.
+enum class GateState { holds, fails, inconclusive, left_out };
 std::string_view to_word(GateState state);
 
 struct GateResult {
@@ -22,8 +23,15 @@ struct GateResult {
     std::string line;  // "points 95.33 < min_points 97"
 };
 
+// What a row's points can be held against.
+struct GateScope {
+    long long suite_items = 0;  // of the whole suite; more than were sent: min_points is left out
+    double points_waiting = 0;  // for a judge that the experiment has
+};
+
 std::vector<GateResult> check_gates(const Gates& gates, const std::string& engine,
-                                    const std::string& suite, const EngineSummary& summary);
+                                    const std::string& suite, const EngineSummary& summary,
+                                    const GateScope& scope = {});
 
 // Exit code of a board: 1 a gate fails; 3 something missing, failed, unscored, short or K below
 // min_runs; else 0.

@@ -1,6 +1,8 @@
 """Gates decide the exit code; check asks every engine who it is and shows the exact request."""
 
+import contextlib
 import hashlib
+import sqlite3
 
 import support
 
@@ -49,6 +51,49 @@ engines:
         board = self.kilter("run", "--json", code=1).json()
         states = {gate["engine"]: gate["state"] for gate in board["gates"]}
         self.assertEqual(states, {"steady": "fails", "waver": "fails", "gone": "inconclusive"})
+
+    def test_edited_gates_hold_without_a_new_measurement(self):
+        sim, config = self.wavering("gates: {max_unstable: 1}\n")
+        self.kilter("run", code=0)
+        asked = len(sim.asked())
+        text = config.read_text()
+        config.write_text(text.replace("max_unstable: 1", "max_unstable: 0"))
+        self.assertIn("Nothing to send", self.kilter("run", code=1).err)
+        self.kilter("board", code=1)
+        self.assertIn("max_unstable: 0", self.rows("select config_text from experiment")[0]["config_text"])
+        config.write_text(text.replace("gates: {max_unstable: 1}\n", ""))
+        self.assertNotIn("gates", self.kilter("run", "--json", code=0).json())
+        self.kilter("board", code=0)
+        config.write_text(text.replace("max_unstable: 1", "min_points: 99"))
+        self.kilter("run", code=1)
+        self.assertEqual(len(sim.asked()), asked)
+        self.assertEqual(len(self.rows("select id from experiment")), 1)
+
+    def test_edited_gates_hold_for_a_resumed_experiment(self):
+        sim, config = self.wavering("gates: {max_unstable: 0}\n")
+        self.kilter("run", code=1)
+        with contextlib.closing(sqlite3.connect(self.store)) as connection:
+            connection.execute("pragma foreign_keys = on")
+            connection.execute("delete from trial where id = (select max(id) from trial)")
+            connection.commit()
+        text = config.read_text()
+        config.write_text(text.replace("max_unstable: 0", "max_unstable: 1"))
+        self.assertIn("Going on with", self.kilter("run", code=0).err)
+        self.kilter("board", code=0)
+
+    def test_min_points_is_left_out_for_a_part_of_the_suite(self):
+        _, config = self.wavering("gates: {min_points: 2, max_loops: 0}\n")
+        self.kilter("run", code=0)
+        for command in (("run", "--item", "i-00"), ("rerun", "latest", "--item", "i-00")):
+            board = self.kilter(*command, "--json", code=0).json()
+            gates = {(one["engine"], one["gate"]): one for one in board["gates"]}
+            self.assertEqual(gates["steady", "min_points"]["state"], "left_out")
+            self.assertIn("min_points 2 is for the whole suite: left out for 1 of its 3 items",
+                          gates["steady", "min_points"]["line"])
+            self.assertEqual(gates["steady", "max_loops"]["state"], "holds")
+        self.assertIn("left_out", self.kilter("board", code=0).out)
+        config.write_text(config.read_text().replace("min_points: 2", "min_points: 2.9"))
+        self.kilter("run", code=1)
 
     def test_check_asks_every_engine_and_sends_no_prompt(self):
         sim, config = self.wavering()

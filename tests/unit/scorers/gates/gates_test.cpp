@@ -79,6 +79,40 @@ TEST_CASE("min_points") {
     CHECK(code(min_points(0), unknown) == 3);
 }
 
+TEST_CASE("min_points is for the whole suite: of a part it says nothing and decides nothing") {
+    EngineSummary part = row();
+    part.items = 3;
+    part.points_mean = 6;
+    Gates gates = min_points(95);
+    const auto left = check_gates(gates, "stock", "main", part, {.suite_items = 50});
+    REQUIRE(left.size() == 1);
+    CHECK(to_word(left[0].state) == "left_out");
+    CHECK(left[0].line == "min_points 95 is for the whole suite: left out for 3 of its 50 items");
+    CHECK(exit_code(left, {&part}) == 0);
+    part.missing = 1;
+    CHECK(exit_code(left, {&part}) == 3);
+    gates.max_unstable = 0;
+    part.unstable = 1;
+    CHECK(exit_code(check_gates(gates, "stock", "main", part, {.suite_items = 50}), {&part}) == 1);
+    part.items = 50;
+    CHECK(check_gates(gates, "stock", "main", part, {.suite_items = 50})[0].state ==
+          GateState::fails);
+}
+
+TEST_CASE("min_points: what waits for the judge may still lift a row over it") {
+    EngineSummary sum = row();
+    sum.points_mean = 95;
+    const auto with = [&](double limit, double waiting) {
+        return check_gates(min_points(limit), "stock", "main", sum,
+                           {.suite_items = 50, .points_waiting = waiting})[0];
+    };
+    CHECK(with(97, 2).state == GateState::inconclusive);
+    CHECK(with(97, 2).line == "points 95.00 < min_points 97, but 2 points wait for the judge");
+    CHECK(with(97, 1.5).state == GateState::fails);
+    CHECK(with(97, 1.5).line == "points 95.00 < min_points 97");
+    CHECK(with(95, 5).state == GateState::holds);  // points only go up
+}
+
 TEST_CASE("a violated gate fails even with trials missing; one that is not is inconclusive then") {
     EngineSummary sum = row();
     sum.unstable = 1;
