@@ -139,7 +139,7 @@ int after_judging(const Result<Judging>& judging, bool wanted, int code) {
         print_line("Interrupted. Run the same command again to go on.");
         return k_exit_interrupted;
     }
-    const bool waits = wanted && judging->scored.judged.without > 0;
+    const bool waits = wanted && judging->waits;
     return waits && code == k_exit_done ? k_exit_inconclusive : code;
 }
 

@@ -43,18 +43,77 @@ Result<void> keep_judge(StoreReader& reader, StoreWriter& writer, const std::str
     return writer.set_judge(experiment, {digest, text});
 }
 
-Result<JudgeReport> ask_open(StoreReader& reader, StoreWriter& writer,
-                             const ExperimentRow& experiment, const JudgeAccess& access,
-                             const Clock& clock) {
+// Some answer of the experiment has a judgement by this judge.
+Result<bool> has_judgements(StoreReader& reader, const ExperimentRow& experiment,
+                            const std::string& digest) {
+    for (const SuiteSelection& selection : experiment.suites) {
+        const auto suite = suite_from_json(selection.suite_json);
+        if (!suite) return suite.error();
+        if (!has_judged_fields(*suite)) continue;
+        const auto desk = open_desk(reader, experiment, *suite, digest);
+        if (!desk) return desk.error();
+        if (desk->open().size() < desk->cases().size()) return true;
+    }
+    return false;
+}
+
+// "j at http://judge:8000/v1"
+std::string name_of(const ExperimentJudge& judge) {
+    const auto config = judge_from_text(judge.judge_json);
+    if (!config) return "another judge";
+    return visible(config->engine.model) + " at " + visible(config->engine.base_url);
+}
+
+struct Asking {
+    JudgeReport report;
+    long long open = 0;    // questions that the judge was to answer and has not
+    std::string kept;      // the judge before, whose judgements stay in force; empty: none
+    std::string in_force;  // the judge that took over from another one; empty: no change
+};
+
+// The judge before: what it said counts until the other one has answered everything, so that a
+// judge that cannot be reached takes back no points.
+Result<std::optional<ExperimentJudge>> judge_before(StoreReader& reader,
+                                                    const ExperimentRow& experiment,
+                                                    const std::string& digest) {
+    const auto before = reader.judge_of(experiment.id);
+    if (!before || !*before || (*before)->digest == digest) {
+        if (!before) return before.error();
+        return std::optional<ExperimentJudge>{};
+    }
+    const auto has = has_judgements(reader, experiment, (*before)->digest);
+    if (!has) return has.error();
+    return *has ? *before : std::optional<ExperimentJudge>{};
+}
+
+Result<Asking> ask_open(StoreReader& reader, StoreWriter& writer, const ExperimentRow& experiment,
+                        const JudgeAccess& access, const Clock& clock) {
+    Asking asking;
     JudgeTask task{access.judge, judge_digest(access.judge), access.api_key, {}};
     auto open = open_cases(reader, experiment, task.judge_digest);
     if (!open) return open.error();
-    if (!*open) return JudgeReport{};
-    const auto kept = keep_judge(reader, writer, experiment.id, access.judge, task.judge_digest);
-    if (!kept) return kept.error();
-    if ((*open)->empty()) return JudgeReport{};
-    task.open = std::move(**open);
-    return ask_judge(task, writer, clock);
+    if (!*open) return asking;
+    const auto before = judge_before(reader, experiment, task.judge_digest);
+    if (!before) return before.error();
+    const auto take_over = [&] {
+        return keep_judge(reader, writer, experiment.id, access.judge, task.judge_digest);
+    };
+    if (!*before)
+        if (const auto kept = take_over(); !kept) return kept.error();
+    asking.open = static_cast<long long>((*open)->size());
+    if (asking.open > 0) {
+        task.open = std::move(**open);
+        asking.report = ask_judge(task, writer, clock);
+        asking.open -= asking.report.judged;
+    }
+    if (!*before || !asking.report.store_error.empty()) return asking;
+    if (asking.open > 0) {
+        asking.kept = name_of(**before);
+        return asking;
+    }
+    asking.in_force = name_of({task.judge_digest, judge_text(access.judge)});
+    if (const auto kept = take_over(); !kept) return kept.error();
+    return asking;
 }
 
 std::string answers(long long count) {
@@ -62,15 +121,25 @@ std::string answers(long long count) {
 }
 
 // One line: what was judged, what is open and why, what that means, what to do next.
-std::string line_of(const JudgedState& state, const JudgeReport& report, bool asks) {
+std::string line_of(const JudgedState& state, const Asking& asking, bool asks) {
+    const JudgeReport& report = asking.report;
     std::string line;
-    if (report.judged > 0) line = "judge: " + answers(report.judged) + " judged";
-    if (state.without == 0) return line.empty() ? line : line + ".";
-    line += fmt::format("{}{} of {} different answers without a judgement",
-                        line.empty() ? "judge: " : "; ", state.without, state.questions);
-    if (!report.problem.empty()) line += " (" + visible(report.problem) + ")";
+    const auto add = [&line](const std::string& part) {
+        line += (line.empty() ? "judge: " : "; ") + part;
+    };
+    if (report.judged > 0) add(answers(report.judged) + " judged");
+    if (!asking.in_force.empty()) add("the points are those of " + asking.in_force + " now");
+    const std::string why = report.problem.empty() ? "" : " (" + visible(report.problem) + ")";
     const char* next = asks ? "Run the same command again to ask about them."
                             : "kilter score --judge CONFIG asks about them.";
+    if (!asking.kept.empty()) {
+        add(answers(asking.open) + " without a judgement of the judge that was asked" + why);
+        return line + ": the points stay those of the judge before, " + asking.kept + ". " + next;
+    }
+    if (state.without == 0) return line.empty() ? line : line + ".";
+    add(fmt::format("{} of {} different answers without a judgement", state.without,
+                    state.questions) +
+        why);
     return line + fmt::format(": {:g} points stay out of the attainable ones of every engine. {}",
                               state.points_waiting, next);
 }
@@ -80,21 +149,22 @@ std::string line_of(const JudgedState& state, const JudgeReport& report, bool as
 Result<Judging> judge_experiment(StoreReader& reader, StoreWriter& writer, const std::string& id,
                                  const std::optional<JudgeAccess>& access, const Clock& clock) {
     Judging judging;
-    JudgeReport report;
+    Asking asking;
     if (access) {
         const auto experiment = reader.experiment(id);
         if (!experiment) return experiment.error();
         auto asked = ask_open(reader, writer, *experiment, *access, clock);
         if (!asked) return asked.error();
-        report = std::move(*asked);
-        if (!report.store_error.empty()) return fail(report.store_error);
+        asking = std::move(*asked);
+        if (!asking.report.store_error.empty()) return fail(asking.report.store_error);
     }
     auto scored = settle_judged(reader, writer, id);
     if (!scored) return scored.error();
     judging.scored = std::move(*scored);
-    judging.asked = report.judged;
-    judging.interrupted = report.interrupted;
-    judging.line = line_of(judging.scored.judged, report, access.has_value());
+    judging.asked = asking.report.judged;
+    judging.waits = asking.open > 0 || judging.scored.judged.without > 0;
+    judging.interrupted = asking.report.interrupted;
+    judging.line = line_of(judging.scored.judged, asking, access.has_value());
     return judging;
 }
 

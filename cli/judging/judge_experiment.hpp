@@ -22,11 +22,15 @@ struct JudgeAccess {
 struct Judging {
     Rescored scored;
     long long asked = 0;  // judgements that were given now
+    bool waits =
+        false;  // something is left that the judge of the call, or of the store, has to read
     bool interrupted = false;
     std::string line;  // for people; empty: nothing was judged, nothing waits
 };
 
-// nullopt: nobody is asked, and the judge that the experiment had before stays its judge.
+// Another judge than before takes over once it has answered everything; until then the judgements
+// of the one before stay in force. nullopt: nobody is asked, and the judge that the experiment had
+// before stays its judge.
 Result<Judging> judge_experiment(StoreReader& reader, StoreWriter& writer,
                                  const std::string& experiment,
                                  const std::optional<JudgeAccess>& access, const Clock& clock);

@@ -165,6 +165,57 @@ class Judged(support.TestCase):
         self.assertEqual(self.points(rerun)["b"], ([2.0, 2.0, 2.0], 4.0))
         self.assertEqual(len(self.asked), 2)
 
+    def test_points_that_wait_for_a_judge_fail_no_gate(self):
+        down = f"http://127.0.0.1:{support.unused_port()}/v1"
+        config = self.with_judge(url=down)
+        config.write_text(config.read_text() + "gates: {min_points: 99}\n")
+        board = self.kilter("run", "--json", code=3).json()
+        self.assertEqual({gate["state"] for gate in board["gates"]}, {"inconclusive"})
+        self.assertEqual(board["gates"][0]["line"],
+                         "points 98.00 < min_points 99, but 2 points wait for the judge")
+        config.write_text(config.read_text().replace("min_points: 99", "min_points: 101"))
+        board = self.kilter("run", "--json", code=1).json()
+        self.assertEqual({gate["state"] for gate in board["gates"]}, {"fails"})
+        config = self.with_judge()
+        config.write_text(config.read_text() + "gates: {min_points: 99}\n")
+        board = self.kilter("run", "--json", code=1).json()
+        self.assertEqual({gate["engine"]: gate["state"] for gate in board["gates"]}, {"a": "holds", "b": "fails"})
+
+    def test_another_judge_takes_over_when_it_has_answered_everything(self):
+        self.with_judge()
+        self.assertEqual(self.points(self.kilter("run", "--json", code=0)), self.JUDGED)
+        before = self.rows("select points, attainable, value_record, fields_json from verdict order by trial")
+        down = f"http://127.0.0.1:{support.unused_port()}/v1"
+        self.with_judge(url=down)
+        for command in ("run", "--json"), ("score", "--judge", "kilter.yaml"):
+            typo = self.kilter(*command, code=3)
+            self.assertEqual(
+                self.rows("select points, attainable, value_record, fields_json from verdict order by trial"), before)
+            lines = [line for line in typo.err.splitlines() if line.startswith("judge: ")]
+            self.assertEqual(len(lines), 1, typo)
+            self.assertIn("2 answers without a judgement of the judge that was asked", lines[0])
+            self.assertIn(f"the points stay those of the judge before, j at {self.judge.url}", lines[0])
+        self.assertEqual(self.points(self.kilter("board", "--json", code=0)), self.JUDGED)
+        # One that reads only one of the two answers does not take over either.
+        good = self.reply
+        self.reply = lambda data: judgement("wrong") if data["answer"] == DAMP else "hm"
+        self.with_judge(request={"max_tokens": 99})
+        half = self.kilter("run", "--json", code=3)
+        self.assertEqual(self.points(half), self.JUDGED)
+        self.assertIn("judge: 1 answer judged; 1 answer without", half.err)
+        self.reply = lambda data: judgement("wrong")
+        whole = self.kilter("run", "--json", code=0)
+        self.assertIn("judge: 1 answer judged; the points are those of j at", whole.err)
+        self.assertEqual(self.points(whole), {one: ([98.0, 98.0, 98.0], 100.0) for one in ("a", "b")})
+        # And back: everything is answered already.
+        self.reply = good
+        self.with_judge()
+        asked = len(self.asked)
+        back = self.kilter("run", "--json", code=0)
+        self.assertEqual(self.points(back), self.JUDGED)
+        self.assertEqual(len(self.asked), asked)
+        self.assertIn("the points are those of j at", back.err)
+
     def test_one_answer_without_a_judgement_makes_the_field_unavailable_for_all(self):
         good = self.reply
         failures = {
