@@ -6,6 +6,7 @@
 #include "base/files.hpp"
 #include "base/source_tree.hpp"
 #include "config/expand.hpp"
+#include "config/own_fields.hpp"
 #include "config/plan_reader.hpp"
 
 namespace kilter {
@@ -31,6 +32,7 @@ class ConfigReader {
         }
         if (const Node* suites = reader.required("suites")) read_suites(*suites, config.suites);
         read_plan(reader, file_, config, diagnostics_);
+        refuse_own_fields(root, file_, diagnostics_);
         reader.finish();
         return config;
     }

@@ -347,12 +347,60 @@ TEST_CASE("What is kept with the results holds no key") {
         CHECK_THAT(error_of(with_engine(keys)), ContainsSubstring("seems to hold a key"));
         CHECK_THAT(error_of(with_engine(keys)), !ContainsSubstring("abc"));
     }
-    for (const char* keys : {"notes: {launch: \"serve m --task generate\", tokens: 4096}",
-                             "notes: {launch: \"serve m --api-key $VLLM_API_KEY\"}",
-                             "extra_body: {max_tokens: 5, logit_bias: {token: {a: 1}}}"}) {
+    for (const char* keys :
+         {"notes: {launch: \"serve m --task generate\", tokens: 4096}",
+          "notes: {launch: \"serve m --api-key $VLLM_API_KEY\"}",
+          "extra_body: {max_completion_tokens: 5, logit_bias: {token: {a: 1}}}"}) {
         INFO(keys);
         CHECK(error_of(with_engine(keys)).empty());
     }
+}
+
+TEST_CASE("extra_body sets nothing over that kilter writes and reports itself") {
+    CHECK(
+        error_of(
+            "suites: [s.yaml]\nengines:\n  - name: e\n    base_url: http://h/v1\n    model: m\n"
+            "    extra_body:\n      temperature: 1.7\n      model: z\n") ==
+        "c.yaml:7:7: error: extra_body must not set 'temperature', which kilter writes into every "
+        "request and reports: write it under 'request'\n"
+        "c.yaml:8:7: error: extra_body must not set 'model', which kilter writes into every "
+        "request and reports: write it as 'model', beside base_url\n");
+    for (const char* key : {"model",
+                            "messages",
+                            "stream",
+                            "stream_options",
+                            "n",
+                            "temperature",
+                            "top_p",
+                            "max_tokens",
+                            "presence_penalty",
+                            "frequency_penalty",
+                            "seed",
+                            "tools",
+                            "response_format",
+                            "top_k",
+                            "min_p",
+                            "repetition_penalty",
+                            "repeat_penalty",
+                            "logprobs",
+                            "top_logprobs",
+                            "return_token_ids"}) {
+        INFO(key);
+        const std::string extra = std::string("extra_body: {a: 1, ") + key + ": 1}";
+        const std::string name = std::string("must not set '") + key + "'";
+        CHECK_THAT(error_of(with_engine(extra)), ContainsSubstring(name));
+        CHECK_THAT(error_of("suites: [s.yaml]\n" + k_engine +
+                            "judge: {base_url: \"http://j/v1\", model: j, " + extra + "}\n"),
+                   ContainsSubstring(name));
+    }
+    CHECK(error_of(with_engine("dialect: openai, extra_body: {top_k: 20, min_p: 0.1}")).empty());
+    CHECK_THAT(error_of(with_engine("dialect: openai, extra_body: {top_p: 0.5}")),
+               ContainsSubstring("must not set 'top_p'"));
+    CHECK(
+        error_of(with_engine("extra_body: {chat_template_kwargs: {enable_thinking: true, model: "
+                             "x}, reasoning_effort: low, max_completion_tokens: 9, cache_salt: "
+                             "a, cache_prompt: false, provider: {order: [x]}, options: {seed: 1}}"))
+            .empty());
 }
 
 TEST_CASE("Suites are found beside the config; what is missing is named with its place") {
