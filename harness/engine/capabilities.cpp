@@ -60,6 +60,7 @@ class CapabilityAsker {
 
   private:
     asio::awaitable<SmallReply> send(SmallQuestion question);
+    asio::awaitable<SmallReply> send_once(const SmallQuestion& question);
     asio::awaitable<void> ask_about_streams(const SmallReply& plain);
     asio::awaitable<void> ask_about_tokens();
     asio::awaitable<void> ask_about_fields();
@@ -116,6 +117,13 @@ asio::awaitable<SmallReply> CapabilityAsker::send(SmallQuestion question) {
         none.end.message = "not asked: the engine did not answer an earlier question in time";
         co_return none;
     }
+    SmallReply reply = co_await send_once(question);
+    // A server may close a kept connection just then: that tells nothing about the question.
+    if (reply.end.kind == TransferEnd::Kind::transport_error) reply = co_await send_once(question);
+    co_return reply;
+}
+
+asio::awaitable<SmallReply> CapabilityAsker::send_once(const SmallQuestion& question) {
     HttpRequest request;
     request.url = url_;
     request.body = body_of(question);

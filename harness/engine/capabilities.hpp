@@ -19,8 +19,9 @@ struct EngineCapabilities {
     std::vector<Capability> all;
 };
 
-// The most requests that one engine is sent; the largest prompt has about 1,300 tokens, the others
-// a sentence, and no answer is longer than 256 tokens.
+// The most questions that one engine is sent, each once more where the connection broke; the
+// largest prompt has about 1,300 tokens, the others a sentence, and no answer is longer than 256
+// tokens.
 inline constexpr int k_most_capability_requests = 14;
 
 // `dialect` is resolved. `salt_seed`: whatever differs from one asking to the next; salts of the

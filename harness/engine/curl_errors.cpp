@@ -56,8 +56,8 @@ std::string describe(const CurlFailure& failure) {
             return "the connection broke: " + words_of(failure);
         case CURLE_UNSUPPORTED_PROTOCOL:
         case CURLE_WEIRD_SERVER_REPLY:
-            return fmt::format("{} does not speak HTTP: {}", origin_of(failure.url),
-                               words_of(failure));
+            return fmt::format("{} does not speak HTTP: {}; is the port of base_url right?",
+                               origin_of(failure.url), words_of(failure));
         default:
             return "transfer failed: " + words_of(failure);
     }

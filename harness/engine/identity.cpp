@@ -54,6 +54,15 @@ asio::awaitable<HttpExchange> ask_when_loaded(EngineClient& client, HttpRequest 
     }
 }
 
+// The advice for a refused prompt does not fit a question without one.
+std::string list_error(int status, std::string_view body) {
+    std::string line = describe_http_error(status, body);
+    const bool refused = status == 400 || status == 422;
+    if (refused) line.resize(line.rfind("; "));
+    if (!refused && status < 500) return line;
+    return line + "; check base_url: its address, and whether http or https is right";
+}
+
 // What the answer to /v1/models says about reaching the engine. False: it cannot be asked.
 bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, bool key_sent,
                  EngineIdentity& identity) {
@@ -66,6 +75,10 @@ bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, bool key
     }
     if (exchange.end.kind != Kind::complete) {
         identity.problem = exchange.end.message;
+        if (!identity.problem.starts_with("cannot reach") &&
+            identity.problem.find("; ") == std::string::npos) {
+            identity.problem += "; check base_url: its port, and whether http or https is right";
+        }
         identity.fatal = true;
         return false;
     }
@@ -91,8 +104,8 @@ void read_models(const HttpExchange& exchange, const EngineConfig& engine, const
                  EngineIdentity& identity, std::string& owned_by) {
     const int status = exchange.end.http_status;
     if (status < 200 || status >= 300) {
-        identity.problem = fmt::format("no list of models at {}: {}", url,
-                                       describe_http_error(status, exchange.body));
+        identity.problem =
+            fmt::format("no list of models at {}: {}", url, list_error(status, exchange.body));
         return;
     }
     const json::ReadOutcome read = json::read(exchange.body);
@@ -102,7 +115,10 @@ void read_models(const HttpExchange& exchange, const EngineConfig& engine, const
     }
     std::optional<ModelList> list = read_model_list(read.value, engine.model);
     if (!list) {
-        identity.problem = fmt::format("{} answers with JSON that is no list of models", url);
+        identity.problem = fmt::format(
+            "{} answers with JSON that is no list of models; check base_url (it usually ends in "
+            "/v1)",
+            url);
         return;
     }
     owned_by = list->owned_by;

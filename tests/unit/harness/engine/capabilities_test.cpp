@@ -159,6 +159,17 @@ TEST_CASE("An engine that refuses the plainest question is asked nothing else") 
     CHECK_FALSE(ask(gone, Dialect::openai).problem.empty());
 }
 
+TEST_CASE("B34 a connection that breaks once costs a question nothing") {
+    bool broke = false;
+    ExchangeFixture fixture([&](const ScriptedServer::Asked& asked) {
+        const bool of_seed = body_of(asked).find("seed") != nullptr;
+        if (of_seed && !std::exchange(broke, true)) return ScriptedReply{{}, Then::reset};
+        return one_token();
+    });
+    CHECK(in(ask(fixture, Dialect::openai), "seed").support == Support::yes);
+    CHECK(broke);
+}
+
 TEST_CASE("An engine that falls silent is not waited for twice") {
     ExchangeFixture fixture([](const ScriptedServer::Asked& asked) {
         return asked.number < 3 ? one_token() : ScriptedReply{{}, Then::hang};

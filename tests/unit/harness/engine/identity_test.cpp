@@ -232,7 +232,7 @@ TEST_CASE("A wrong path is told with the address that lists models") {
     CHECK_THAT(identity->problem,
                ContainsSubstring("no list of models at " + engine.base_url + "/models: HTTP 404"));
     CHECK_THAT(identity->problem,
-               ContainsSubstring(fixture.server.url() + "/v1 lists models: set base_url to it"));
+               ContainsSubstring(origin + "/v1 lists models: set base_url to it"));
 }
 
 TEST_CASE("Servers that do not list models can be asked all the same") {
@@ -246,6 +246,23 @@ TEST_CASE("Servers that do not list models can be asked all the same") {
     CHECK_THAT(ask(html).problem, ContainsSubstring("HTML page"));
     ExchangeFixture odd(pages({{"/v1/models", http_ok("[1]")}}));
     CHECK_THAT(ask(odd).problem, ContainsSubstring("no list of models"));
+}
+
+TEST_CASE("A server of another kind gets the advice that fits a question without a prompt") {
+    const std::string advice = "; check base_url: its address, and whether http or https is right";
+    ExchangeFixture tls(
+        pages({{"/v1/models", http_reply("400 Bad Request", "", "<html>HTTPS port</html>")}}));
+    const std::string refused = ask(tls).problem;
+    CHECK_THAT(refused, ContainsSubstring("HTTP 400: an HTML page instead of JSON" + advice));
+    CHECK_THAT(refused, !ContainsSubstring("--request"));
+    ExchangeFixture proxy(
+        pages({{"/v1/models", http_reply("502 Bad Gateway", "", "<html>no</html>")}}));
+    CHECK_THAT(ask(proxy).problem,
+               ContainsSubstring("HTTP 502: an HTML page instead of JSON" + advice));
+    ExchangeFixture broken(always({{}, Then::reset}));
+    const EngineIdentity reset = ask(broken);
+    CHECK(reset.fatal);
+    CHECK_THAT(reset.problem, ContainsSubstring("; check base_url: its port"));
 }
 
 TEST_CASE("A wrong key and a closed port are fatal, each with one line") {
