@@ -80,6 +80,9 @@ void HttpTransfer::set_options() {
     } else if (request_.method != "GET") {
         curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
     }
+    // curl sends a request again by itself where a kept connection turns out to be closed.
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &HttpTransfer::on_send);
+    curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
     curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers_.get());
     curl_easy_setopt(easy, CURLOPT_USERAGENT, "kilter");
     // HTTP/2 only where TLS has negotiated it.
@@ -112,6 +115,20 @@ void HttpTransfer::set_timeouts() {
 
 std::chrono::duration<double, std::milli> HttpTransfer::since_start() const {
     return std::chrono::steady_clock::now() - started_;
+}
+
+// An engine may have begun to answer what it was sent: a second time is another attempt, which the
+// caller counts and keeps. A GET changes nothing.
+int HttpTransfer::on_send(void* self, char*, char*, int, int) noexcept {
+    auto* transfer = static_cast<HttpTransfer*>(self);
+    if (++transfer->sent_ == 1 || transfer->request_.method == "GET") return CURL_PREREQFUNC_OK;
+    try {
+        transfer->mark(TransferEnd::Kind::transport_error,
+                       "the engine closed a kept connection before it answered");
+    } catch (...) {
+        transfer->thrown_ = std::current_exception();
+    }
+    return CURL_PREREQFUNC_ABORT;
 }
 
 std::size_t HttpTransfer::on_body(char* data, std::size_t, std::size_t size, void* self) noexcept {

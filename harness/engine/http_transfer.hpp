@@ -59,6 +59,7 @@ class HttpTransfer {
     TransferEnd end_of(CURLcode code) const;
     std::chrono::duration<double, std::milli> since_start() const;
 
+    static int on_send(void* self, char*, char*, int, int) noexcept;
     static std::size_t on_body(char* data, std::size_t, std::size_t size, void* self) noexcept;
     static std::size_t on_header(char* data, std::size_t, std::size_t size, void* self) noexcept;
 
@@ -71,6 +72,7 @@ class HttpTransfer {
     ResponseHead head_;
     SecretFilter secret_;
     SpillBuffer body_;
+    int sent_ = 0;              // times curl was about to send the request
     std::size_t received_ = 0;  // bytes, before the key was replaced
     std::optional<TransferEnd> marked_;
     std::exception_ptr thrown_;

@@ -140,7 +140,8 @@ class Trickster(contextlib.AbstractContextManager):
 def http_answer(body, status="200 OK", content_type="application/json", extra=""):
     if isinstance(body, str):
         body = body.encode("utf-8")
-    head = f"HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n{extra}\r\n"
+    head = (f"HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {len(body)}\r\n"
+            f"Connection: close\r\n{extra}\r\n")
     return head.encode() + body
 
 
