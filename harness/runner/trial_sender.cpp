@@ -177,7 +177,7 @@ asio::awaitable<EngineIdentity> identify_unless_stopped(RunState& state, EngineC
             state.observer.on_notice(name, "engine " + name + ": " + line);
         };
         asio::awaitable<EngineIdentity> work =
-            identify(state.client, std::move(engine), std::move(api_key));
+            identify(state.client, std::move(engine), std::move(api_key), std::move(wait));
         identity = co_await until_stopped(state.executor, state.stop,
                                           StopState::Ticket::Ends::at_finish, std::move(work));
     }
