@@ -84,8 +84,10 @@ void check_rewritten(const Item& item, const ItemVerdict& verdict, const Complet
     };
     rewritten(text, ParseStatus::clean);
     rewritten("\xEF\xBB\xBF <think>{}</think>\n" + text + "\n", ParseStatus::clean);
+    // Outside of plain JSON the last closing tag ends the reasoning, in a string of the answer too.
+    if (text.find("</think>") != std::string::npos) return;
     rewritten("It is:\n```json\n" + text + "\n```\nDone.", ParseStatus::fenced);
-    if (text.find("```") != std::string::npos || text.find("</think>") != std::string::npos) return;
+    if (text.find("```") != std::string::npos) return;
     rewritten("It is [see below] " + text + " as said.", ParseStatus::embedded);
 }
 

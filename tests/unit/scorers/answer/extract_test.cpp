@@ -71,6 +71,8 @@ TEST_CASE("extraction: think tags, byte order marks and white space") {
          R"({"x":1})"},
         {"closer inside a string", R"({"x":"</think>"})", ParseStatus::clean,
          R"({"x":"</think>"})"},
+        {"closer inside a string in a fence: reasoning could not be told from it",
+         "```json\n{\"x\":\"</think>\"}\n```", ParseStatus::invalid_json, ""},
         {"opened again behind the closer", R"(a</think><think>{"x":1})",
          ParseStatus::unclosed_think, ""},
         {"BOM", "\xEF\xBB\xBF {\"x\":1}\n", ParseStatus::clean, R"({"x":1})"},
