@@ -163,7 +163,7 @@ std::string default_currency(const FieldOptions& options) {
 
 std::optional<Amount> read_amount_text(const FieldOptions& options, std::string_view text) {
     if (text.size() > k_longest) return std::nullopt;
-    const std::string composed = nfc(text);
+    const std::string composed = nfc(trim(text));
     const std::optional<std::vector<Piece>> pieces = split(composed);
     if (!pieces) return std::nullopt;
     Assembly assembly(options);

@@ -136,6 +136,15 @@ TEST_CASE("amount: objects") {
     CHECK(reading_of(field, R"({"value":"nincs adat"})").absent);
 }
 
+TEST_CASE("amount: white space around a text is none of its pieces") {
+    // Sixteen pieces, the most that are read: "1", then "$" and a space in turn.
+    const Field field = amount_field(Locale::en);
+    const std::string text = "1$ $ $ $ $ $ $ $";
+    CHECK(canonical_of(field, '"' + text + '"') == "1 USD");
+    CHECK(canonical_of(field, "\" " + text + " \\n\"") == "1 USD");
+    CHECK(canonical_of(field, '"' + text + " $\"") == "(none)");
+}
+
 TEST_CASE("amount: text that names no currency is a coerced number") {
     const Field field = amount_field();
     CHECK(reading_of(field, R"("5")").flags == std::vector<std::string>{"type_coerced"});
