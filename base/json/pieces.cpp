@@ -56,6 +56,10 @@ std::string PieceReader::key() {
 
 Value PieceReader::value() {
     skip_space();
+    if (text_.substr(at_).starts_with("\xEF\xBB\xBF")) {  // read() would take it for the text's own
+        fail_here("a byte order mark inside the text");
+        return {};
+    }
     ReadOptions options;
     options.allow_trailing = true;
     ReadOutcome read = json::read(text_.substr(at_), options);

@@ -7,6 +7,7 @@
 #include <string>
 #include <system_error>
 
+#include "base/json/pieces.hpp"
 #include "base/json/read.hpp"
 #include "base/json/write.hpp"
 #include "tests/fuzz/fuzz_input.hpp"
@@ -107,12 +108,36 @@ void check_options(std::string_view text, const kilter::json::ReadOutcome& stric
     require(strict.ok == strict.error.empty(), "an error says why", text);
 }
 
+// Member by member and element by element comes what comes in one piece.
+void check_pieces(std::string_view text, const kilter::json::ReadOutcome& whole) {
+    if (text.starts_with("\xEF\xBB\xBF")) return;  // only read() takes one
+    kilter::json::PieceReader in(text);
+    if (!in.enter('{')) return;
+    Value object = kilter::json::make_object();
+    while (in.next('}')) {
+        std::string key = in.key();
+        Value value = kilter::json::make_array();
+        if (in.enter('[')) {
+            while (in.next(']')) value.items.push_back(in.value());
+        } else {
+            value = in.value();
+        }
+        object.members.push_back({std::move(key), std::move(value), 0});
+    }
+    const bool finished = in.finish();
+    if (whole.too_deep) return;  // pieces may be nested two levels deeper
+    require(finished == whole.ok, "pieces are accepted like the whole", text);
+    if (!finished) return;
+    require_equal(kilter::json::write(object), kilter::json::write(whole.value), "the same pieces");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text = kilter::fuzz::as_text(data, size);
     const auto ours = kilter::json::read(text);
     check_options(text, ours);
+    check_pieces(text, ours);
     if (ours.ok) check_written(ours.value);
     if (ours.too_deep) return 0;
     const bool repaired = ours.repaired_utf8 || ours.repaired_surrogate;

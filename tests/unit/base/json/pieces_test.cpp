@@ -60,6 +60,7 @@ TEST_CASE("Broken pieces say where and end") {
         {R"({1:2})", "=null ! expected a key and its value at byte 2"},
         {R"({"a":1,})", "a=1 =null ! unexpected '}' at byte 7"},
         {R"({"a":[1,]})", "a[]=1 a[]=null ! unexpected ']' at byte 8"},
+        {"{\"a\":\uFEFF1}", "a=null ! a byte order mark inside the text at byte 5"},
         {R"({"a":tru})", "a=null ! unexpected 't' at byte 5"},
     };
     for (const Case& c : cases) {
