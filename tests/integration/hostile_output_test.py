@@ -12,7 +12,6 @@ ESCAPES = "\x1b[2J\x1b]0;title\x07\x1b[31mC-00\r\x08\x7f\x9b31m"
 BIDI = "C-00\u202e\u2066\u2069\u200f\u061c"
 FOREIGN = "<script>alert(1)</script><img src=x onerror=y>|a\n# head\n[link](javascript:x)`code`"
 MIB = 1 << 20
-QUIET_ASAN = {"ASAN_OPTIONS": "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"}
 
 
 class Hostile(Case):
@@ -65,7 +64,7 @@ class Hostile(Case):
     def peak(self):
         """One run to its end; its largest resident set in bytes."""
         process = subprocess.Popen([support.KILTER, "run", "--json"], cwd=self.folder,
-                                   env=support.environment(**QUIET_ASAN), stdin=subprocess.DEVNULL,
+                                   env=support.environment(**support.QUIET_ASAN), stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -116,7 +115,7 @@ class Hostile(Case):
     def test_blank_lines_without_end_meet_the_limit_of_size(self):
         (self.folder / "blank.bin").write_bytes(b"\n" * MIB)
         self.serve({"framing": "chunked", "body": [{"file": "blank.bin"}] * 70, "cut": {"each": 65536}})
-        self.assertLess(self.peak(), 256 * MIB)
+        self.assertLess(self.peak(), 512 * MIB)  # a few times the 64 MiB, also under a sanitizer
         row = self.one_of(self.trial_rows())
         self.assertEqual(row["outcome"], "transport_error")
         self.assertIn("larger than", row["error"])

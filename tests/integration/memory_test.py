@@ -8,8 +8,6 @@ import support
 ITEMS = 20
 ANSWER = 64 << 10  # bytes of reasoning, in each answer
 ALLOWED = 1.25
-# An address sanitizer keeps freed memory for a while; a little of it is enough here.
-QUIET_ASAN = {"ASAN_OPTIONS": "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"}
 
 
 class Memory(support.TestCase):
@@ -17,7 +15,7 @@ class Memory(support.TestCase):
         """The largest resident set of one run, in KiB."""
         store = self.folder / f"k{runs}.db"
         process = subprocess.Popen([support.KILTER, "run", str(config), "--runs", str(runs), "--json", "--store", str(store)],
-                                   cwd=self.folder, env=support.environment(**QUIET_ASAN), stdin=subprocess.DEVNULL,
+                                   cwd=self.folder, env=support.environment(**support.QUIET_ASAN), stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

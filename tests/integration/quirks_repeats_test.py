@@ -130,8 +130,8 @@ class Repeats(Case):
 
     def peak(self, config, runs):
         process = subprocess.Popen([support.KILTER, "run", str(config), "--runs", str(runs), "--json"], cwd=self.folder,
-                                   env=support.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+                                   env=support.environment(**support.QUIET_ASAN), stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         self.assertEqual(process.returncode, 0)

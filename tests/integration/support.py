@@ -39,6 +39,10 @@ def _refuse(word):
     raise ValueError(f"{word} is no JSON")
 
 
+# For tests of memory: an address sanitizer keeps freed memory for a while; a little of it is enough there.
+QUIET_ASAN = {"ASAN_OPTIONS": "quarantine_size_mb=1:thread_local_quarantine_size_kb=64"}
+
+
 def environment(**extra):
     env = {key: value for key, value in os.environ.items() if not key.startswith("KILTER_")}
     env.update({"COLUMNS": "80", "TERM": "dumb", "LC_ALL": "C"})
