@@ -132,11 +132,6 @@ void SummaryBuilder::add_partings(const Partings& partings) {
 }
 
 void SummaryBuilder::add_vote(const ItemAnalysis& item) {
-    if (item.valid == item.planned && item.unscored == 0) {
-        ++pass_items_;
-        pass_at_sum_ += pass_at_k(item.valid, item.right_runs, item.planned).value_or(0);
-        pass_hat_sum_ += pass_hat_k(item.valid, item.right_runs, item.planned).value_or(0);
-    }
     if (sum_.runs < k_vote_runs) return;
     ++sum_.majority_of;
     if (!item.vote.decided) {

@@ -107,8 +107,6 @@ class SummaryBuilder {
     std::array<std::vector<double>, 3> shares_;          // index = Channel; relative positions
     double scored_points_ = 0, scored_attainable_ = 0;
     double disagreement_sum_ = 0;
-    double pass_at_sum_ = 0, pass_hat_sum_ = 0;
-    long long pass_items_ = 0;
     double tokens_ = 0, seconds_ = 0;
     std::vector<double> first_tokens_;  // milliseconds
     long long no_points_items_ = 0;     // attainable 0

@@ -28,6 +28,10 @@ EngineSummary SummaryBuilder::finish() {
     if (sum_.loops.count == 0 || sum_.loop_runs_told > 0) sum_.loop_tokens_wasted = loop_tokens_;
     sum_.stability = detail_.finish_stability();
     sum_.voting = detail_.finish_votes();
+    if (sum_.voting.pass_items > 0) {  // k = K
+        sum_.pass_at_k = sum_.voting.pass_at.back();
+        sum_.pass_hat_k = sum_.voting.pass_hat.back();
+    }
     const bool open = sum_.voting.plurality_decided == 0 && sum_.missing + sum_.unscored > 0;
     if (open) sum_.voting.plurality_points = std::nullopt;
     warn_of_points();
@@ -83,10 +87,6 @@ void SummaryBuilder::finish_rates() {
     for (std::size_t channel = 0; channel < positions_.size(); ++channel) {
         sum_.divergence[channel].median_code_point = median(positions_[channel]);
         sum_.divergence[channel].median_relative = median(shares_[channel]);
-    }
-    if (pass_items_ > 0) {
-        sum_.pass_at_k = pass_at_sum_ / static_cast<double>(pass_items_);
-        sum_.pass_hat_k = pass_hat_sum_ / static_cast<double>(pass_items_);
     }
     if (seconds_ > 0) sum_.output_tok_per_s = tokens_ / seconds_;
     sum_.first_token_ms_p50 = median(first_tokens_);
@@ -157,7 +157,7 @@ void SummaryBuilder::warn_of_stability() {
     if (!sum_.loop_tokens_wasted) {
         warn("loops.tokens_wasted", "no run that looped tells its tokens");
     }
-    if (pass_items_ == 0) {
+    if (sum_.voting.pass_items == 0) {
         warn("pass_at_k, pass_hat_k", "no item has all planned runs valid and scored");
     }
 }

@@ -55,14 +55,10 @@ void DetailBuilder::add_success(const ItemAnalysis& item) {
     if (item.valid != item.planned || item.unscored > 0 || item.planned != planned_) return;
     ++votes_.pass_items;
     const int n = planned_;
-    double none_right = 1;  // C(n - c, k) / C(n, k)
-    double all_right = 1;   // C(c, k) / C(n, k)
     for (int k = 1; k <= n; ++k) {
-        const double left = n - k + 1;
-        none_right *= std::max(n - item.right_runs - k + 1, 0) / left;
-        all_right *= std::max(item.right_runs - k + 1, 0) / left;
-        pass_at_[static_cast<std::size_t>(k - 1)] += 1 - none_right;
-        pass_hat_[static_cast<std::size_t>(k - 1)] += all_right;
+        const auto at = static_cast<std::size_t>(k - 1);
+        pass_at_[at] += pass_at_k(n, item.right_runs, k).value_or(0);
+        pass_hat_[at] += pass_hat_k(n, item.right_runs, k).value_or(0);
     }
     for (std::size_t i = 0; i < k_shares.size(); ++i)
         g_pass_[i] += g_pass_at_k(n, item.right_runs, n, k_shares[i]).value_or(0);
