@@ -21,16 +21,9 @@ using Ends = StopState::Ticket::Ends;
 
 namespace {
 
-constexpr int k_refusals_to_stop = 5;  // in a row, as with engines
 // Many questions fail together where a judge restarts; it is one client here, so that none of them
 // has to be kept apart from another one's return.
 constexpr double k_no_jitter = 0;
-
-bool is_refusal(const WireResult& result, int http_status) {
-    if (result.outcome == Outcome::transport_error) return true;
-    return result.outcome == Outcome::http_error &&
-           (http_status == 401 || http_status == 403 || http_status == 404);
-}
 
 }  // namespace
 
@@ -147,8 +140,8 @@ asio::awaitable<void> JudgeSession::pause(std::chrono::milliseconds wait) {
 
 void JudgeSession::settle(const JudgeCase& one, Reply reply) {
     progress_.show(++done_);
-    refusals_ = is_refusal(reply.result, reply.end.http_status) ? refusals_ + 1 : 0;
-    if (refusals_ >= k_refusals_to_stop) refused_ = true;
+    refusals_ = is_refusal(reply.result.outcome, reply.end.http_status) ? refusals_ + 1 : 0;
+    if (refusals_ >= k_refusals_to_pause) refused_ = true;
     const std::string where = one.item + ", field '" + one.field + "': ";
     if (is_failed(reply.result.outcome)) {
         report_.problem = where + about_the_judge(reply.result.error);

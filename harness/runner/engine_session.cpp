@@ -9,17 +9,12 @@
 #include "harness/runner/load_poller.hpp"
 #include "harness/runner/until_stopped.hpp"
 #include "harness/wire/request.hpp"
+#include "harness/wire/retry.hpp"
 
 namespace kilter {
 namespace {
 
 namespace asio = boost::asio;
-
-bool is_refusal(const FinalTrial& trial) {
-    if (trial.row.outcome == Outcome::transport_error) return true;
-    if (trial.row.outcome != Outcome::http_error) return false;
-    return trial.http_status == 401 || trial.http_status == 403 || trial.http_status == 404;
-}
 
 }  // namespace
 
@@ -203,7 +198,7 @@ asio::awaitable<void> EngineSession::keep(FinalTrial trial, const Item& item) {
 }
 
 void EngineSession::count_refusal(const FinalTrial& trial) {
-    refusals_ = is_refusal(trial) ? refusals_ + 1 : 0;
+    refusals_ = is_refusal(trial.row.outcome, trial.http_status) ? refusals_ + 1 : 0;
     if (refusals_ < k_refusals_to_pause || !report_.stopped_reason.empty()) return;
     report_.stopped_reason = "paused: " + std::to_string(k_refusals_to_pause) +
                              " trials in a row were refused, the last one with: " + trial.row.error;

@@ -13,7 +13,6 @@
 namespace kilter {
 
 // Trials in a row with a transport error, 401, 403 or 404 after which an engine is left alone.
-inline constexpr int k_refusals_to_pause = 5;
 
 class EngineSession {
   public:

@@ -24,4 +24,10 @@ std::optional<milliseconds> retry_wait(const WireResult& result, const TransferE
     return std::min(milliseconds(static_cast<long long>(wait)), k_longest_backoff);
 }
 
+bool is_refusal(Outcome outcome, int http_status) {
+    if (outcome == Outcome::transport_error) return true;
+    return outcome == Outcome::http_error &&
+           (http_status == 401 || http_status == 403 || http_status == 404);
+}
+
 }  // namespace kilter

@@ -18,6 +18,11 @@ std::optional<std::chrono::milliseconds> retry_wait(const WireResult& result,
                                                     const TransferEnd& end, int attempt,
                                                     int retries, double jitter);
 
+// The engine takes no requests at all: it cannot be reached, or says 401, 403 or 404. So many in a
+// row, and there is no sense in asking on.
+bool is_refusal(Outcome outcome, int http_status);
+inline constexpr int k_refusals_to_pause = 5;
+
 // Integer seconds, HTTP-date (against `now`), or the value of retry-after-ms. nullopt: unreadable.
 std::optional<std::chrono::milliseconds> parse_retry_after(
     std::string_view value, std::chrono::system_clock::time_point now);
