@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/text/ascii.hpp"
+
 namespace kilter {
 namespace {
 
 constexpr std::size_t k_max_distance = 2;
 constexpr std::size_t k_max_word = 128;  // bytes; longer ones are nobody's typing error
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
 
 // Three rows of the usual table: of the letter before the last, of the last, of the current one.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -43,12 +37,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::optional<std::string> near_miss(std::string_view word,
                                      const std::vector<std::string>& candidates) {
     if (word.size() > k_max_word) return std::nullopt;
-    const std::string wanted = lower(word);
+    const std::string wanted = ascii_lower(word);
     std::size_t best = std::min(k_max_distance, (word.size() - (word.empty() ? 0 : 1)) / 2) + 1;
     std::optional<std::string> found;
     for (const std::string& candidate : candidates) {
         if (candidate.size() > k_max_word) continue;
-        const std::size_t steps = distance(wanted, lower(candidate));
+        const std::size_t steps = distance(wanted, ascii_lower(candidate));
         if (steps < best) {
             best = steps;
             found = candidate;

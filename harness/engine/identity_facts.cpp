@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/sha256.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/near_miss.hpp"
 #include "harness/wire/error_body.hpp"
 
@@ -72,23 +73,15 @@ std::string owner_of(const json::Value& entry) {
     return owner != nullptr && owner->is_string() ? owner->text : std::string();
 }
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
-
 // A slip of the pen, or a name without its owner, its tag or its quantisation where only one of the
 // models has such a name.
 std::optional<std::string> meant_model(std::string_view model,
                                        const std::vector<std::string>& offered) {
     if (std::optional<std::string> near = near_miss(model, offered)) return near;
-    const std::string word = lower(model);
+    const std::string word = ascii_lower(model);
     std::optional<std::string> found;
     for (const std::string& one : offered) {
-        const std::string other = lower(one);
+        const std::string other = ascii_lower(one);
         const bool part = !word.empty() && (other.find(word) != std::string::npos ||
                                             word.find(other) != std::string::npos);
         if (!part) continue;

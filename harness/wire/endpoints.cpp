@@ -2,18 +2,11 @@
 #include <fmt/format.h>
 #include <charconv>
 
+#include "base/text/ascii.hpp"
 #include "harness/wire/request.hpp"
 
 namespace kilter {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
 
 bool is_plain(std::string_view text) {
     for (const char c : text) {
@@ -61,7 +54,7 @@ Result<Authority> authority_of(std::string_view text) {
             return fail("base_url: only a port may follow ']'");
         }
     }
-    Authority out{lower(text.substr(0, host_end)), {}};
+    Authority out{ascii_lower(text.substr(0, host_end)), {}};
     if (out.host.empty() || out.host == "[]") return fail("base_url names no host");
     if (host_end == std::string_view::npos) return out;
     const std::string_view port = text.substr(host_end + 1);
@@ -82,7 +75,7 @@ Result<Endpoints> endpoints_of(std::string_view base_url) {
     if (scheme_end == std::string_view::npos) {
         return fail("base_url must begin with http:// or https://");
     }
-    const std::string scheme = lower(base_url.substr(0, scheme_end));
+    const std::string scheme = ascii_lower(base_url.substr(0, scheme_end));
     if (scheme != "http" && scheme != "https") {
         return fail(fmt::format("base_url: scheme '{}' is not http or https", scheme));
     }

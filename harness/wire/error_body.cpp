@@ -7,6 +7,7 @@
 
 #include "base/json/read.hpp"
 #include "base/json/write.hpp"
+#include "base/text/ascii.hpp"
 #include "base/text/normalize.hpp"
 #include "base/text/utf8.hpp"
 
@@ -14,14 +15,6 @@ namespace kilter {
 namespace {
 
 constexpr std::size_t k_longest_line = 300;  // bytes, about
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return out;
-}
 
 std::optional<int> code_of_word(std::string_view word) {
     struct Known {
@@ -34,7 +27,7 @@ std::optional<int> code_of_word(std::string_view word) {
                                                     {"unavailable", 503},
                                                     {"internalservererror", 500},
                                                     {"server_error", 500}}};
-    const std::string small = lower(word);
+    const std::string small = ascii_lower(word);
     for (const Known& one : known) {
         if (small.find(one.part) != std::string::npos) return one.code;
     }
@@ -95,7 +88,7 @@ const json::Value* error_of_first_choice(const json::Value& body) {
 }
 
 bool looks_like_html(std::string_view body) {
-    const std::string head = lower(trim(body.substr(0, 512)));
+    const std::string head = ascii_lower(trim(body.substr(0, 512)));
     return head.starts_with("<!doctype") || head.starts_with("<html") ||
            head.starts_with("<head") || head.starts_with("<body");
 }
