@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <exception>
 
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/execution/api_keys.hpp"
 #include "cli/execution/execute.hpp"
 #include "cli/execution/probe_capabilities.hpp"
+#include "cli/execution/run_to_end.hpp"
 #include "cli/load_input.hpp"
 #include "harness/engine/identity.hpp"
 #include "harness/wire/request.hpp"
@@ -48,11 +46,7 @@ std::vector<EngineIdentity> ask_all(const std::vector<EngineConfig>& engines, co
     boost::asio::io_context loop{1};
     const auto client = make_http_engine_client(loop.get_executor());
     std::vector<EngineIdentity> found;
-    std::exception_ptr bug;
-    boost::asio::co_spawn(loop, identify_all(*client, engines, keys, found),
-                          [&](std::exception_ptr error) { bug = error; });
-    loop.run();
-    if (bug) std::rethrow_exception(bug);
+    run_to_end(loop, identify_all(*client, engines, keys, found));
     return found;
 }
 

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <exception>
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/board_builder.hpp"
 #include "cli/analysis/rescore.hpp"
 #include "cli/execution/api_keys.hpp"
 #include "cli/execution/interrupt_handler.hpp"
+#include "cli/execution/run_to_end.hpp"
 #include "cli/execution/scoring_observer.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/judging/judge_experiment.hpp"
@@ -47,14 +45,8 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
     InterruptHandler interrupts(loop, runner.stop_control(),
                                 [&](const std::string& line) { printer.notice(line); });
     RunReport report;
-    std::exception_ptr bug;
-    asio::co_spawn(loop, run_and_keep(runner, plan, std::move(remaining), std::move(keys), report),
-                   [&](std::exception_ptr error) {
-                       bug = error;
-                       interrupts.end();
-                   });
-    loop.run();
-    if (bug) std::rethrow_exception(bug);
+    run_to_end(loop, run_and_keep(runner, plan, std::move(remaining), std::move(keys), report),
+               [&interrupts] { interrupts.end(); });
     return report;
 }
 

@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
 #include <chrono>
-#include <exception>
 
 #include "base/text/terminal.hpp"
+#include "cli/execution/run_to_end.hpp"
 #include "cli/terminal.hpp"
 #include "harness/engine/capabilities.hpp"
 
@@ -34,14 +32,10 @@ asio::awaitable<void> ask_one(EngineClient& client, Asking asking, CapabilityRow
     row.capabilities = std::move(found.all);
 }
 
-void run_to_end(Asking asking, CapabilityRow& row) {
+void ask_and_wait(Asking asking, CapabilityRow& row) {
     asio::io_context loop{1};
     const auto client = make_http_engine_client(loop.get_executor());
-    std::exception_ptr bug;
-    asio::co_spawn(loop, ask_one(*client, std::move(asking), row),
-                   [&](std::exception_ptr error) { bug = error; });
-    loop.run();
-    if (bug) std::rethrow_exception(bug);
+    run_to_end(loop, ask_one(*client, std::move(asking), row));
 }
 
 }  // namespace
@@ -66,10 +60,10 @@ std::vector<CapabilityRow> probe_capabilities(const ExperimentConfig& config,
         } else {
             const auto key = keys.find(engine.name);
             const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-            run_to_end({engine, found[i].dialect, config.request,
-                        key == keys.end() ? std::string{} : key->second,
-                        engine.name + std::to_string(now)},
-                       row);
+            ask_and_wait({engine, found[i].dialect, config.request,
+                          key == keys.end() ? std::string{} : key->second,
+                          engine.name + std::to_string(now)},
+                         row);
         }
         rows.push_back(std::move(row));
     }

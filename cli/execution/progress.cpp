@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
-#include "cli/terminal.hpp"
-
 namespace kilter {
 
 namespace {
@@ -38,19 +34,15 @@ std::string progress_text(const Progress& progress, const LiveFindings& findings
 }
 
 ProgressPrinter::ProgressPrinter(const Clock& clock, bool terminal)
-    : clock_(clock), terminal_(terminal), started_(clock.steady_now()), last_(started_) {}
-
-ProgressPrinter::~ProgressPrinter() {
-    if (open_line_) print_line("");
-}
+    : clock_(clock), line_(terminal), started_(clock.steady_now()), last_(started_) {}
 
 bool ProgressPrinter::due(const Progress& progress) {
     const auto now = clock_.steady_now();
     const bool last = progress.done == progress.total;
     const long long tenth = progress.total > 0 ? progress.done * 10 / progress.total : 0;
     const auto pause =
-        terminal_ ? std::chrono::milliseconds{100} : std::chrono::milliseconds{30'000};
-    const bool tenth_passed = !terminal_ && tenth != last_tenth_;
+        line_.on_terminal() ? std::chrono::milliseconds{100} : std::chrono::milliseconds{30'000};
+    const bool tenth_passed = !line_.on_terminal() && tenth != last_tenth_;
     if (!last && !tenth_passed && now - last_ < pause) return false;
     last_ = now;
     last_tenth_ = tenth;
@@ -60,21 +52,11 @@ bool ProgressPrinter::due(const Progress& progress) {
 void ProgressPrinter::show(const Progress& progress, const LiveFindings& findings) {
     if (done_at_start_ < 0) done_at_start_ = progress.done;
     if (!due(progress)) return;
-    const std::string text =
-        progress_text(progress, findings, clock_.steady_now() - started_, done_at_start_);
-    if (!terminal_) {
-        print_line(text);
-        return;
-    }
-    std::fputs(("\r\x1b[K" + text).c_str(), stderr);
-    std::fflush(stderr);
-    open_line_ = true;
+    line_.show(progress_text(progress, findings, clock_.steady_now() - started_, done_at_start_));
 }
 
 void ProgressPrinter::notice(const std::string& line) {
-    if (open_line_) std::fputs("\r\x1b[K", stderr);
-    open_line_ = false;
-    print_line(line);
+    line_.notice(line);
 }
 
 }  // namespace kilter

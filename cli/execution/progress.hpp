@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/clock.hpp"
+#include "cli/status_line.hpp"
 #include "harness/runner/runner.hpp"
 
 namespace kilter {
@@ -23,7 +24,6 @@ std::string progress_text(const Progress& progress, const LiveFindings& findings
 class ProgressPrinter {
   public:
     ProgressPrinter(const Clock& clock, bool terminal);
-    ~ProgressPrinter();  // leaves the cursor on a fresh line
 
     void show(const Progress& progress, const LiveFindings& findings);
     // A line of its own between progress lines.
@@ -33,8 +33,7 @@ class ProgressPrinter {
     bool due(const Progress& progress);
 
     const Clock& clock_;
-    bool terminal_;
-    bool open_line_ = false;
+    StatusLine line_;
     long long done_at_start_ = -1;
     long long last_tenth_ = -1;
     std::chrono::steady_clock::time_point started_, last_;

@@ -1,10 +1,7 @@
 #include "cli/judging/ask_judge.hpp"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
-#include <exception>
-
 #include "cli/execution/interrupt_handler.hpp"
+#include "cli/execution/run_to_end.hpp"
 #include "cli/judging/judge_session.hpp"
 #include "cli/terminal.hpp"
 
@@ -18,13 +15,7 @@ JudgeReport ask_judge(const JudgeTask& task, StoreWriter& writer, const Clock& c
                                 [&](const std::string& line) { progress.notice(line); });
     const auto client = make_http_engine_client(loop.get_executor());
     JudgeSession session(loop.get_executor(), *client, writer, clock, stop, progress, task);
-    std::exception_ptr bug;
-    boost::asio::co_spawn(loop, session.run(), [&](std::exception_ptr error) {
-        bug = error;
-        interrupts.end();
-    });
-    loop.run();
-    if (bug) std::rethrow_exception(bug);
+    run_to_end(loop, session.run(), [&interrupts] { interrupts.end(); });
     return session.report();
 }
 
