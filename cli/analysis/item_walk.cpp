@@ -38,6 +38,26 @@ class ItemTexts {
     Error error_;
 };
 
+Result<void> analyse(StoreReader& reader, const ExperimentRow& experiment, const Suite& suite,
+                     const JudgedFields& judged, const std::string& id,
+                     const std::vector<TrialSummary>& trials, const OnWalkedItem& each) {
+    const Item* item = suite.find(id);
+    if (item == nullptr) return fail("the store's suite " + suite.name + " has no item " + id);
+    std::vector<RunView> runs;
+    runs.reserve(trials.size());
+    for (const TrialSummary& trial : trials) runs.push_back(to_run_view(trial));
+    ItemTexts texts(reader, trials);
+    WalkedItem walked;
+    walked.item = item;
+    walked.trials = &trials;
+    walked.runs = &runs;
+    walked.analysis =
+        analyse_item(id, runs, experiment.runs, attainable_points(*item, judged_of(judged, id)),
+                     item->points, [&texts](int k) { return texts.of(k); });
+    if (!texts.error().empty()) return fail(texts.error());
+    return each(walked);
+}
+
 }  // namespace
 
 Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
@@ -53,23 +73,17 @@ Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
     const auto on_item = [&](const std::string& id,
                              std::vector<TrialSummary>& trials) -> Result<void> {
         if (!only.empty() && std::find(only.begin(), only.end(), id) == only.end()) return {};
-        const Item* item = suite.find(id);
-        if (item == nullptr) return fail("the store's suite " + suite.name + " has no item " + id);
-        std::vector<RunView> runs;
-        runs.reserve(trials.size());
-        for (const TrialSummary& trial : trials) runs.push_back(to_run_view(trial));
-        ItemTexts texts(reader, trials);
-        WalkedItem walked;
-        walked.item = item;
-        walked.trials = &trials;
-        walked.runs = &runs;
-        walked.analysis = analyse_item(id, runs, experiment.runs,
-                                       attainable_points(*item, judged_of(*judged, id)),
-                                       item->points, [&texts](int k) { return texts.of(k); });
-        if (!texts.error().empty()) return fail(texts.error());
-        return each(walked);
+        return analyse(reader, experiment, suite, *judged, id, trials, each);
     };
     return reader.for_each_item(experiment.id, engine, suite.name, on_item);
+}
+
+Result<void> walk_item(StoreReader& reader, const ExperimentRow& experiment,
+                       const std::string& engine, const Suite& suite, const JudgedFields& judged,
+                       const std::string& item, const OnWalkedItem& each) {
+    const auto trials = reader.item_trials(experiment.id, engine, suite.name, item);
+    if (!trials) return trials.error();
+    return analyse(reader, experiment, suite, judged, item, *trials, each);
 }
 
 }  // namespace kilter

@@ -32,4 +32,9 @@ Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
                         const std::string& engine, const Suite& suite,
                         const std::vector<std::string>& only, const OnWalkedItem& each);
 
+// One item, without a walk over the others. `judged`: of the suite (StoreReader::judged_fields).
+Result<void> walk_item(StoreReader& reader, const ExperimentRow& experiment,
+                       const std::string& engine, const Suite& suite, const JudgedFields& judged,
+                       const std::string& item, const OnWalkedItem& each);
+
 }  // namespace kilter

@@ -26,6 +26,9 @@ class SqliteStoreReader final : public StoreReader {
     Result<int> attempts_of(const TrialKey& key) override;
     Result<void> for_each_item(std::string_view experiment, std::string_view engine,
                                std::string_view suite, const OnItem& each) override;
+    Result<std::vector<TrialSummary>> item_trials(std::string_view experiment,
+                                                  std::string_view engine, std::string_view suite,
+                                                  std::string_view item) override;
     Result<Completion> completion(const TrialKey& key) override;
     Result<std::vector<AttemptRow>> attempts(const TrialKey& key, bool with_bodies) override;
     Result<std::optional<JudgementRow>> judgement(std::string_view sha256) override;

@@ -61,6 +61,12 @@ class StoreReader {
     virtual Result<void> for_each_item(std::string_view experiment, std::string_view engine,
                                        std::string_view suite, const OnItem& each) = 0;
 
+    // The trials of one item, by k; none where nothing is stored.
+    virtual Result<std::vector<TrialSummary>> item_trials(std::string_view experiment,
+                                                          std::string_view engine,
+                                                          std::string_view suite,
+                                                          std::string_view item) = 0;
+
     // The texts of one trial, as stored.
     virtual Result<Completion> completion(const TrialKey& key) = 0;
     virtual Result<std::vector<AttemptRow>> attempts(const TrialKey& key, bool with_bodies) = 0;

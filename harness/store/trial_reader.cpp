@@ -125,6 +125,20 @@ Result<void> SqliteStoreReader::for_each_item(std::string_view experiment, std::
     return {};
 }
 
+Result<std::vector<TrialSummary>> SqliteStoreReader::item_trials(std::string_view experiment,
+                                                                 std::string_view engine,
+                                                                 std::string_view suite,
+                                                                 std::string_view item) {
+    TrialKey key;
+    key.experiment = experiment;
+    key.engine = engine;
+    key.suite = suite;
+    key.item = item;
+    const Result<CellIds> ids = cell_ids(database_, key);
+    if (!ids) return ids.error();
+    return trials_of(ids->engine, ids->item, key);
+}
+
 Result<ChannelText> SqliteStoreReader::channel(const std::string& state,
                                                const std::string& sha256) {
     ChannelText channel;
