@@ -124,8 +124,11 @@ class TreeBuilder : public YAML::EventHandler {
         return text_.substr(before.rfind('\n') + 1);
     }
 
-    // The whole document, or a null node where there was none.
-    Node take() { return std::move(root_); }
+    // The whole document, or a null node at the start where there was none.
+    Node take() {
+        if (root_.at.line == 0) root_.at = {1, 1};
+        return std::move(root_);
+    }
 
   private:
     Node start(Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {

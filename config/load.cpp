@@ -109,14 +109,20 @@ void hand_on(const Diagnostics& found, const Diagnostics& unset, Diagnostics& di
 
 std::optional<ExperimentConfig> load_config(const fs::path& path, const Environment& environment,
                                             Diagnostics& diagnostics) {
-    const std::string file = path.string();
-    const auto before = count_errors(diagnostics);
     const Result<std::string> text = read_file(path);
     if (text.has_error()) {
-        diagnostics.error(file, {}, text.error().message);
+        diagnostics.error(path.string(), {}, text.error().message);
         return std::nullopt;
     }
-    auto root = tree::read_yaml(*text, file, diagnostics);
+    return parse_config(*text, path, environment, diagnostics);
+}
+
+std::optional<ExperimentConfig> parse_config(std::string_view text, const fs::path& path,
+                                             const Environment& environment,
+                                             Diagnostics& diagnostics) {
+    const std::string file = path.string();
+    const auto before = count_errors(diagnostics);
+    auto root = tree::read_yaml(text, file, diagnostics);
     if (!root) return std::nullopt;
     Diagnostics unset;
     expand_variables(*root, file, environment, unset);
@@ -125,7 +131,7 @@ std::optional<ExperimentConfig> load_config(const fs::path& path, const Environm
     hand_on(unset, {}, diagnostics);
     hand_on(found, unset, diagnostics);
     if (count_errors(diagnostics) != before) return std::nullopt;
-    config.source_text = *text;
+    config.source_text = text;
     return config;
 }
 

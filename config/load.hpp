@@ -23,6 +23,12 @@ Environment process_environment();
 std::optional<ExperimentConfig> load_config(const std::filesystem::path& path,
                                             const Environment& environment,
                                             Diagnostics& diagnostics);
+// The same of a text in memory. `path` is where it would lie: the paths in it are relative to its
+// folder, and messages name it; no such file need be there.
+std::optional<ExperimentConfig> parse_config(std::string_view text,
+                                             const std::filesystem::path& path,
+                                             const Environment& environment,
+                                             Diagnostics& diagnostics);
 
 // `request.temperature=0.6`, `request.max_tokens=64` and so on (rerun --set); an error names the
 // key and what it takes.

@@ -39,6 +39,7 @@ std::string SuiteFolder::display_name(std::string_view relative) const {
 Result<SuiteFolder::Text> SuiteFolder::read_text(std::string_view relative) const {
     const std::string name{relative};
     if (has_control_characters(name)) return fail("a file's name has a control character");
+    if (real_.empty()) return fail("cannot open '" + name + "': the suite's folder is not there");
     std::error_code error;
     const fs::path file = fs::canonical(real_ / relative, error);
     if (error) return fail("cannot open '" + name + "': " + error.message());

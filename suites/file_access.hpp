@@ -14,7 +14,8 @@ namespace kilter {
 
 class SuiteFolder {
   public:
-    // The folder where the suite file lies as the user named it; it must exist.
+    // The folder where the suite file lies as the user named it. Where it is not there, no file of
+    // it can be read.
     explicit SuiteFolder(const std::filesystem::path& suite_file);
 
     struct Text {

@@ -155,16 +155,20 @@ std::optional<Node> read_source(const std::filesystem::path& path, std::string_v
 }  // namespace
 
 std::optional<Suite> load_suite(const std::filesystem::path& path, Diagnostics& diagnostics) {
-    const std::string file = path.string();
-    const auto before = count_errors(diagnostics);
     const Result<std::string> text = read_file(path);
     if (text.has_error()) {
-        diagnostics.error(file, {}, text.error().message);
+        diagnostics.error(path.string(), {}, text.error().message);
         return std::nullopt;
     }
-    const auto root = read_source(path, *text, diagnostics);
+    return parse_suite(*text, path, diagnostics);
+}
+
+std::optional<Suite> parse_suite(std::string_view text, const std::filesystem::path& path,
+                                 Diagnostics& diagnostics) {
+    const auto before = count_errors(diagnostics);
+    const auto root = read_source(path, text, diagnostics);
     if (!root) return std::nullopt;
-    auto suite = read_suite(*root, file, SuiteFolder{path}, diagnostics);
+    auto suite = read_suite(*root, path.string(), SuiteFolder{path}, diagnostics);
     if (!suite || count_errors(diagnostics) != before) return std::nullopt;
     suite->prompts_digest = prompts_digest(*suite);
     suite->scoring_digest = scoring_digest(*suite);

@@ -15,6 +15,10 @@ namespace kilter {
 
 // nullopt and at least one error in `diagnostics` where the suite cannot be used.
 std::optional<Suite> load_suite(const std::filesystem::path& path, Diagnostics& diagnostics);
+// The same of a text in memory. `path` is where it would lie: its folder holds the files that the
+// suite names, and messages name it; nothing need be there.
+std::optional<Suite> parse_suite(std::string_view text, const std::filesystem::path& path,
+                                 Diagnostics& diagnostics);
 
 // The suite as it is kept in a store: one JSON text with texts of documents inside, and back.
 // suite_from_json(suite_to_json(s)) has the same digests, messages and fields as s.

@@ -213,7 +213,7 @@ TEST_CASE("Half-typed configs give one clear line per problem") {
         std::string text, errors;
     };
     const Case cases[] = {
-        {"empty", "", "c.yaml: error: config must be a mapping; found nothing\n"},
+        {"empty", "", "c.yaml:1:1: error: config must be a mapping; found nothing\n"},
         {"a lone word", "hello\n", "c.yaml:1:1: error: config must be a mapping; found 'hello'\n"},
         {"engines is empty", "suites: [s.yaml]\nengines:\n",
          "c.yaml:2:1: error: engines must be a list of at least one engine, each with name, "

@@ -128,7 +128,7 @@ TEST_CASE("What makes no suite at all is one clear line") {
         std::string_view name, text, error;
     };
     const Case cases[] = {
-        {"empty", "", "suite.yaml: error: suite file must be a mapping; found nothing\n"},
+        {"empty", "", "suite.yaml:1:1: error: suite file must be a mapping; found nothing\n"},
         {"a word", "hello\n",
          "suite.yaml:1:1: error: suite file must be a mapping; found 'hello'\n"},
         {"no items", "suite: s\nversion: 1\n",
