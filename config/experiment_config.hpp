@@ -80,6 +80,9 @@ struct ExperimentConfig {
     int runs = 3;                               // K, 1..1000
     Order order = Order::run_major;
     unsigned long long shuffle_seed = 1;  // order: shuffled
+    // Engines on one origin take turns, each for one K-th of its trials (A B C A B C ...), instead of
+    // one after the other.
+    bool turns = false;
     RequestParams request;
     // Opt-in: a stream is cut once a text repeats itself this often (2 or more; 1024 code points at
     // least). It changes what is measured. nullopt: answers run to their end.

@@ -46,6 +46,7 @@ std::string plan_digest(const ExperimentConfig& config, const std::vector<const 
     out.set("engines", std::move(engines));
     out.set("request", request_to_json(config.request));
     if (config.stop_loops) out.set("stop_loops", json::make_integer(*config.stop_loops));
+    if (config.turns) out.set("turns", json::make_boolean(true));
     out.set("runs", json::make_integer(config.runs));
     out.set("order", json::make_string(std::string{to_word(config.order)}));
     out.set("shuffle_seed",

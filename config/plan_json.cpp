@@ -118,6 +118,7 @@ std::string plan_to_json(const ExperimentConfig& config) {
     out.set("order", text(to_word(config.order)));
     out.set("shuffle_seed", json::make_number(std::to_string(config.shuffle_seed)));
     out.set("request", request_to_json(config.request));
+    if (config.turns) out.set("turns", json::make_boolean(true));
     if (config.stop_loops) out.set("stop_loops", json::make_integer(*config.stop_loops));
     out.set("engines", std::move(engines));
     if (config.judge) out.set("judge", judge_to_json(*config.judge));

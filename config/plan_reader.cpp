@@ -51,6 +51,7 @@ void read_plan(MappingReader& reader, const std::string& file, ExperimentConfig&
     if (const auto seed = reader.integer("shuffle_seed", 0, most)) {
         config.shuffle_seed = static_cast<unsigned long long>(*seed);
     }
+    config.turns = reader.boolean("turns").value_or(config.turns);
     if (const Node* node = reader.optional("request")) {
         read_request(*node, file, "request", config.request, diagnostics);
     }

@@ -32,16 +32,17 @@ EngineSession::EngineSession(RunState& state, std::size_t position, CellSequence
     target_.jitter = PortableRandom(state.plan.config.shuffle_seed + position);
 }
 
-asio::awaitable<void> EngineSession::run() {
+asio::awaitable<void> EngineSession::begin() {
     if (cells_.remaining() == 0) {
         report_.preflight_passed = true;  // nothing to ask, so nothing that could be unfit
         co_return;
     }
     if (state_.stop.finishing()) co_return;
-    const bool fit = co_await preflight();
-    if (!fit) co_return;
-    co_await send_watched();
-    if (!stopped()) co_await note_end();
+    fit_ = co_await preflight();
+}
+
+asio::awaitable<void> EngineSession::end() {
+    if (fit_ && !stopped()) co_await note_end();
 }
 
 asio::awaitable<bool> EngineSession::preflight() {
@@ -112,11 +113,12 @@ void EngineSession::tell_limits() {
 }
 
 // Beside the trials, what the engine says of the requests that it is running: others may use it.
-asio::awaitable<void> EngineSession::send_watched() {
+asio::awaitable<void> EngineSession::send_turn(int turn) {
+    if (!fit_ || stopped()) co_return;
     const Result<Endpoints> endpoints = endpoints_of(config_.base_url);
     const std::string_view page = load_page(dialect_);
     if (!endpoints || page.empty()) {
-        co_await send_cells();
+        co_await send_cells(turn);
         co_return;
     }
     LoadPoller poller(state_, endpoints->root + std::string(page), target_.api_key);
@@ -125,7 +127,7 @@ asio::awaitable<void> EngineSession::send_watched() {
     if (served) polling.start(poller.run());
     std::exception_ptr bug;
     try {
-        co_await send_cells();
+        co_await send_cells(turn);
     } catch (...) {
         bug = std::current_exception();  // the poller must not outlive this frame
     }
@@ -135,20 +137,20 @@ asio::awaitable<void> EngineSession::send_watched() {
     if (served) co_await poller.sample();
     if (poller.seen().samples == 0) co_return;
     EngineRow watched = row();
-    watched.load = poller.seen();
+    watched.load = poller.seen();  // the store adds it to that of other turns
     co_await keep_row(std::move(watched));
 }
 
-asio::awaitable<void> EngineSession::send_cells() {
+asio::awaitable<void> EngineSession::send_cells(int turn) {
     Latch workers(state_.executor);
-    for (int i = 0; i < config_.concurrency; ++i) workers.start(work());
+    for (int i = 0; i < config_.concurrency; ++i) workers.start(work(turn));
     co_await workers.wait();
 }
 
-asio::awaitable<void> EngineSession::work() {
+asio::awaitable<void> EngineSession::work(int turn) {
     try {
         while (!stopped()) {
-            const std::optional<Cell> cell = cells_.next();
+            const std::optional<Cell> cell = cells_.next_until(turn);
             if (!cell) break;
             co_await send_cell(*cell);
         }

@@ -12,8 +12,6 @@
 
 namespace kilter {
 
-// Trials in a row with a transport error, 401, 403 or 404 after which an engine is left alone.
-
 class EngineSession {
   public:
     // `position`: of the engine in the plan's config.
@@ -21,17 +19,19 @@ class EngineSession {
 
     // Cells that are still to be sent.
     std::size_t remaining() const { return cells_.remaining(); }
-    // Once; never throws for what engines and networks do.
-    boost::asio::awaitable<void> run();
-    // Before, while and after run().
+    // Each in this order, begin and end once; none throws for what engines and networks do. A turn
+    // sends what is missing of the cells up to it, and nothing where begin found the engine unfit.
+    boost::asio::awaitable<void> begin();
+    boost::asio::awaitable<void> send_turn(int turn);
+    boost::asio::awaitable<void> end();
+    // At any time.
     const EngineReport& report() const { return report_; }
 
   private:
     boost::asio::awaitable<bool> preflight();
     boost::asio::awaitable<void> add_capabilities(json::Value& fingerprint);
-    boost::asio::awaitable<void> send_watched();
-    boost::asio::awaitable<void> send_cells();
-    boost::asio::awaitable<void> work();
+    boost::asio::awaitable<void> send_cells(int turn);
+    boost::asio::awaitable<void> work(int turn);
     boost::asio::awaitable<void> send_cell(Cell cell);
     boost::asio::awaitable<void> keep(FinalTrial trial, const Item& item);
     boost::asio::awaitable<void> keep_row(EngineRow row);
@@ -51,7 +51,8 @@ class EngineSession {
     std::string fingerprint_;  // at the start, JSON
     RequestCache requests_;
     EngineReport report_;
-    int refusals_ = 0;  // in a row
+    bool fit_ = false;  // begin found an engine to ask
+    int refusals_ = 0;    // in a row
 };
 
 }  // namespace kilter

@@ -11,7 +11,8 @@ std::vector<Cell> run_major(const RunPlan& plan) {
     std::vector<Cell> cells;
     for (int k = 0; k < plan.config.runs; ++k) {
         for (const PlannedSuite& suite : plan.suites) {
-            for (const Item* item : suite.items) cells.push_back(Cell{suite.suite.get(), item, k});
+            for (const Item* item : suite.items)
+                cells.push_back(Cell{suite.suite.get(), item, k, 0});
         }
     }
     return cells;
@@ -22,21 +23,28 @@ std::vector<Cell> item_major(const RunPlan& plan) {
     for (const PlannedSuite& suite : plan.suites) {
         for (const Item* item : suite.items) {
             for (int k = 0; k < plan.config.runs; ++k) {
-                cells.push_back(Cell{suite.suite.get(), item, k});
+                cells.push_back(Cell{suite.suite.get(), item, k, 0});
             }
         }
     }
     return cells;
 }
 
+void number_turns(std::vector<Cell>& cells, int runs) {
+    const auto turn_length = cells.size() / static_cast<std::size_t>(runs);  // items
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        cells[i].turn = static_cast<int>(i / turn_length);
+}
+
 // All cells are shuffled, stored ones too, so that a resumed session goes on in the same order; and
 // the seed is the plan's, so that every engine meets the same order.
 std::vector<Cell> all_cells(const RunPlan& plan) {
-    if (plan.config.order == Order::item_major) return item_major(plan);
-    std::vector<Cell> cells = run_major(plan);
+    const bool by_item = plan.config.order == Order::item_major;
+    std::vector<Cell> cells = by_item ? item_major(plan) : run_major(plan);
     if (plan.config.order == Order::shuffled) {
         PortableRandom(plan.config.shuffle_seed).shuffle(cells);
     }
+    number_turns(cells, plan.config.runs);
     return cells;
 }
 
@@ -58,6 +66,11 @@ CellSequence::CellSequence(const RunPlan& plan, std::string engine,
 
 std::optional<Cell> CellSequence::next() {
     if (at_ == order_.size()) return std::nullopt;
+    return order_[at_++];
+}
+
+std::optional<Cell> CellSequence::next_until(int turn) {
+    if (at_ == order_.size() || order_[at_].turn > turn) return std::nullopt;
     return order_[at_++];
 }
 

@@ -30,6 +30,7 @@ struct Cell {
     const Suite* suite = nullptr;
     const Item* item = nullptr;
     int k = 0;
+    int turn = 0;  // 0..K-1: which K-th of the whole order it stands in, stored cells counted too
 };
 
 // The cells of one engine in the plan's order, without those in `stored`.
@@ -37,6 +38,8 @@ class CellSequence {
   public:
     CellSequence(const RunPlan& plan, std::string engine, const std::set<TrialKey>& stored);
     std::optional<Cell> next();
+    // As next(), of turns up to `turn` only.
+    std::optional<Cell> next_until(int turn);
     std::size_t remaining() const;
 
   private:

@@ -18,7 +18,7 @@ namespace asio = boost::asio;
 using Sessions = std::vector<std::unique_ptr<EngineSession>>;
 using Group = std::vector<EngineSession*>;
 
-// Engines that share an origin share a machine: never at the same time, in the config's order.
+// Engines that share an origin share a machine: never at the same time.
 std::vector<Group> group_by_origin(const ExperimentConfig& config, const Sessions& sessions) {
     std::vector<Group> groups;
     std::map<std::string, std::size_t> group_of;
@@ -33,8 +33,22 @@ std::vector<Group> group_by_origin(const ExperimentConfig& config, const Session
     return groups;
 }
 
-asio::awaitable<void> run_group(Group group) {
-    for (EngineSession* session : group) co_await session->run();
+// One engine after the other, in the config's order.
+asio::awaitable<void> run_in_a_row(Group group, int turns) {
+    for (EngineSession* session : group) {
+        co_await session->begin();
+        co_await session->send_turn(turns - 1);
+        co_await session->end();
+    }
+}
+
+// A B C A B C ...: what drifts with time meets all of them alike.
+asio::awaitable<void> run_in_turns(Group group, int turns) {
+    for (EngineSession* session : group) co_await session->begin();
+    for (int turn = 0; turn < turns; ++turn) {
+        for (EngineSession* session : group) co_await session->send_turn(turn);
+    }
+    for (EngineSession* session : group) co_await session->end();
 }
 
 Sessions make_sessions(RunState& state, const std::set<TrialKey>& stored,
@@ -99,7 +113,9 @@ asio::awaitable<RunReport> Runner::run(RunPlan plan, std::set<TrialKey> stored,
     state.tell_progress();
     Latch groups(state.executor);
     for (Group& group : group_by_origin(state.plan.config, sessions)) {
-        groups.start(run_group(std::move(group)));
+        const int turns = state.plan.config.runs;
+        groups.start(state.plan.config.turns ? run_in_turns(std::move(group), turns)
+                                             : run_in_a_row(std::move(group), turns));
     }
     co_await groups.wait();
     RunReport report;

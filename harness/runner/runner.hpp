@@ -1,5 +1,6 @@
 // Sends every missing cell of a plan, keeps every attempt, and reports. Engines on different origins
-// run side by side, each within its own concurrency; engines on one origin one after the other. Knows
+// run side by side, each within its own concurrency; engines on one origin one after the other, or in
+// turns. Knows
 // nothing of scoring: what wants to know of a finished trial is an observer. Loop's thread.
 #pragma once
 

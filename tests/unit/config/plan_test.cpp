@@ -114,6 +114,7 @@ TEST_CASE("The plan digest changes with what can change an output, and with noth
         {"stream", [](ExperimentConfig& c) { c.request.stream = false; }, true},
         {"runs", [](ExperimentConfig& c) { c.runs = 6; }, true},
         {"order", [](ExperimentConfig& c) { c.order = Order::item_major; }, true},
+        {"turns", [](ExperimentConfig& c) { c.turns = true; }, true},
         {"stop_loops", [](ExperimentConfig& c) { c.stop_loops = 8; }, true},
         {"shuffle seed", [](ExperimentConfig& c) { c.shuffle_seed = 10; }, true},
         {"engine name", [](ExperimentConfig& c) { c.engines[0].name = "c"; }, true},
@@ -191,6 +192,13 @@ TEST_CASE("Settings change request and all engines") {
         CHECK(engine.concurrency == 3);
         CHECK(engine.cache == CacheMode::cold);
     }
+}
+
+TEST_CASE("turns are kept with the plan") {
+    ExperimentConfig config = rich_config();
+    CHECK_FALSE(plan_from_json(plan_to_json(config))->turns);
+    config.turns = true;
+    CHECK(plan_from_json(plan_to_json(config))->turns);
 }
 
 TEST_CASE("stop_loops is kept with the plan, has a digest of its own, and needs streams") {

@@ -49,6 +49,27 @@ TEST_CASE("run_major goes pass by pass, item_major item by item") {
     CHECK(Plan(Order::item_major).walk("e") == "a0 a1 b0 b1 c0 c1 ");
 }
 
+TEST_CASE("a turn is one K-th of the whole order, whatever is stored") {
+    for (const Order order : {Order::run_major, Order::item_major, Order::shuffled}) {
+        const Plan plan(order);
+        TrialKey stored;
+        stored.experiment = "x";
+        stored.engine = "e";
+        stored.suite = "s";
+        CellSequence whole(plan.plan, "e", {});
+        const Cell first = *whole.next();
+        stored.item = first.item->id;
+        stored.k = first.k;
+        CellSequence cells(plan.plan, "e", {stored});  // 2 left of the first turn, 3 of the second
+        int of_first = 0;
+        while (cells.next_until(0)) ++of_first;
+        CHECK(of_first == 2);
+        CHECK(cells.remaining() == 3);
+        while (const auto cell = cells.next_until(1)) CHECK(cell->turn == 1);
+        CHECK(cells.remaining() == 0);
+    }
+}
+
 TEST_CASE("shuffled is the same for every engine, by seed, and has every cell once") {
     Plan plan(Order::shuffled);
     const std::string one = plan.walk("e");

@@ -147,6 +147,36 @@ TEST_CASE("engines on one origin go one after the other, in the config's order")
     CHECK(client.peak == 2);
 }
 
+TEST_CASE("turns: engines on one origin go round, each with its own concurrency and its own end") {
+    RunnerFixture fixture(2, 2);
+    fixture.add_engine("e2", "http://one:1/v1/");
+    fixture.config.turns = true;
+    FakeEngineClient client(counted);
+    const RunReport report = fixture.run(client);
+    CHECK(fixture.observer.trials == std::vector<std::string>{"e1:a:0", "e1:b:0", "e2:a:0",
+                                                              "e2:b:0", "e1:a:1", "e1:b:1",
+                                                              "e2:a:1", "e2:b:1"});
+    CHECK(report.engines[0].missing == 0);
+    CHECK(report.engines[1].preflight_passed);
+    CHECK(client.peak == 1);
+}
+
+TEST_CASE("turns: an engine that refuses everything is left alone, the others go on") {
+    RunnerFixture fixture(3, 2);
+    fixture.add_engine("e2", "http://one:1/v1/");
+    fixture.config.turns = true;
+    fixture.config.engines[0].model = "gone";
+    FakeEngineClient client([](const HttpRequest& request, int) {
+        FakeReply reply = answer("x");
+        if (request.body.find("gone") != std::string::npos) reply.status = 404;
+        return reply;
+    });
+    const RunReport report = fixture.run(client);
+    CHECK(report.engines[0].sent == 5);
+    CHECK_FALSE(report.engines[0].stopped_reason.empty());
+    CHECK(report.engines[1].sent == 6);
+}
+
 TEST_CASE("engines on different origins run side by side") {
     RunnerFixture fixture(2, 2);
     fixture.add_engine("e2", "http://one:2");
