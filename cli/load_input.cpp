@@ -83,8 +83,9 @@ std::unique_ptr<StoreReader> open_store_or_complain(const std::string& option) {
     return nullptr;
 }
 
-std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word) {
-    auto id = resolve_experiment(reader, word);
+std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word,
+                                                  const std::string& kind) {
+    auto id = resolve_experiment(reader, word, kind);
     if (id) return *id;
     print_problem(id.error().message);
     return std::nullopt;

@@ -28,6 +28,7 @@ std::optional<std::vector<std::shared_ptr<const Suite>>> load_suites_or_complain
 std::filesystem::path store_path(const std::string& option);
 std::unique_ptr<StoreReader> open_store_or_complain(const std::string& option);
 // As resolve_experiment; complains.
-std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word);
+std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word,
+                                                  const std::string& kind = {});
 
 }  // namespace kilter

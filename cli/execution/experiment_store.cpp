@@ -63,13 +63,19 @@ Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& re
     return ExperimentChoice{row.id, true, false, 0};
 }
 
+// A rerun that asks what a run would ask may be gone on with by one; all else keeps to its kind.
+bool may_go_on(const std::string& stored, const std::string& wanted) {
+    return stored == wanted || (stored == "rerun" && wanted == "run");
+}
+
 // The newest equal experiment; one with something missing before a complete one.
-Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& digest) {
+Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& digest,
+                                      const std::string& kind) {
     const auto experiments = reader.experiments();
     if (!experiments) return experiments.error();
     ExperimentChoice choice;
     for (auto row = experiments->rbegin(); row != experiments->rend(); ++row) {
-        if (row->plan_digest != digest || row->kind == "import") continue;
+        if (row->plan_digest != digest || !may_go_on(row->kind, kind)) continue;
         const auto counts = reader.counts(row->id);
         if (!counts) return counts.error();
         const bool complete = counts->stored >= counts->planned;
@@ -149,7 +155,7 @@ Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& wri
                                            const ExperimentRequest& request, const Clock& clock) {
     const std::string digest = digest_of(request);
     if (request.always_new) return create(writer, request, digest, clock);
-    auto choice = newest_equal(reader, digest);
+    auto choice = newest_equal(reader, digest, request.kind);
     if (!choice) return choice.error();
     if (choice->id.empty()) return create(writer, request, digest, clock);
     return choice;
@@ -160,10 +166,12 @@ Result<void> prepare_experiment(StoreReader& reader, StoreWriter& writer,
     if (choice.created) return {};
     if (const auto followed = follow_gates(reader, writer, choice.id, request); !followed)
         return followed.error();
-    if (const auto followed = follow_scoring(reader, writer, choice.id, request); !followed)
-        return followed.error();
-    if (const auto scored = score_unscored(reader, writer, choice.id); !scored)
-        return scored.error();
+    if (request.score) {
+        if (const auto followed = follow_scoring(reader, writer, choice.id, request); !followed)
+            return followed.error();
+        if (const auto scored = score_unscored(reader, writer, choice.id); !scored)
+            return scored.error();
+    }
     if (request.retry_errors) {
         const auto reopened = reopen_failed(reader, writer, choice, request);
         if (!reopened) return reopened.error();

@@ -22,8 +22,9 @@ namespace kilter {
 struct ExperimentRequest {
     ExperimentConfig config;
     std::vector<PlannedSuite> suites;
-    std::string kind = "run";  // run, rerun
+    std::string kind = "run";  // run, rerun, probe, isolate, sweep; goes on with its like only
     std::string parent;
+    bool score = true;          // false: items without gold; trials are kept without a verdict
     bool always_new = false;    // --new, and every rerun
     bool capabilities = false;  // ask each engine what it supports before its first trial
     bool retry_errors = false;  // reopen failed trials of the newest equal experiment

@@ -13,8 +13,10 @@ ScoringObserver::ScoringObserver(std::map<std::string, std::string> scoring_dige
     : scoring_digests_(std::move(scoring_digests)), stop_loops_(stop_loops), printer_(printer) {}
 
 std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const Item& item) {
-    auto verdict = make_verdict(trial.key, trial.outcome, trial.completion, item,
-                                scoring_digests_[trial.key.suite]);
+    std::optional<VerdictRow> verdict;
+    const auto digest = scoring_digests_.find(trial.key.suite);
+    if (digest != scoring_digests_.end())
+        verdict = make_verdict(trial.key, trial.outcome, trial.completion, item, digest->second);
     counts_.add(trial, verdict ? &*verdict : nullptr);
     std::vector<VerdictRow> rows;
     if (verdict) rows.push_back(std::move(*verdict));

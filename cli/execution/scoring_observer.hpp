@@ -1,5 +1,6 @@
 // Joins the runner and the scorers: every finished trial is scored at once, its verdict handed back
-// for the store, and the live counts are shown. Loop's thread.
+// for the store, and the live counts are shown. Trials of suites without a scoring digest are
+// counted only. Loop's thread.
 #pragma once
 
 #include <map>
@@ -16,7 +17,8 @@ namespace kilter {
 
 class ScoringObserver : public RunObserver {
   public:
-    // `scoring_digests`: by suite name. `stop_loops`: the plan's; nullopt: nothing is cut.
+    // `scoring_digests`: of the suites to score, by name. `stop_loops`: the plan's; nullopt:
+    // nothing is cut.
     ScoringObserver(std::map<std::string, std::string> scoring_digests,
                     std::optional<int> stop_loops, ProgressPrinter& printer);
 

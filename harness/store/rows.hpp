@@ -47,7 +47,7 @@ struct EngineRow {
 struct ExperimentRow {
     std::string id;          // e.g. "20261129-120000-3f9a"
     std::string created_at;  // ISO 8601, UTC
-    std::string kind;        // run, rerun, import
+    std::string kind;        // run, rerun, import, isolate; probe, sweep: over prompts of their own
     std::string parent;      // experiment it was chosen from (rerun); empty otherwise
     std::string plan_digest;
     std::string plan_json;   // plan_to_json(); empty for imports

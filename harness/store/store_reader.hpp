@@ -79,8 +79,10 @@ class StoreReader {
     virtual Result<std::string> blob(std::string_view sha256) = 0;
 };
 
-// EXPERIMENT on the command line: an id, a unique prefix, or "latest" (by row order). An ambiguous
-// word is an error that lists the readings; an empty store says how to fill it.
-Result<std::string> resolve_experiment(StoreReader& reader, std::string_view word);
+// EXPERIMENT on the command line: an id, a unique prefix, or "latest" (by row order): the newest of
+// this kind, without one the newest over a suite (no probe, no sweep). An ambiguous word is an
+// error that lists the readings; an empty store says how to fill it.
+Result<std::string> resolve_experiment(StoreReader& reader, std::string_view word,
+                                       std::string_view kind = {});
 
 }  // namespace kilter

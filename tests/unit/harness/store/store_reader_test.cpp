@@ -118,6 +118,7 @@ TEST_CASE("a summary has all of a verdict and of a completion without its texts"
     row.completion.system_fingerprint = "fp";
     row.completion.model = "m-1";
     row.completion.response_id = "id";
+    row.completion.created = 1767225600;
     row.completion.flags = {"one", "two"};
     row.attempts = 4;
     AttemptRow attempt = sample_attempt(row.key, 1);
@@ -125,6 +126,7 @@ TEST_CASE("a summary has all of a verdict and of a completion without its texts"
     REQUIRE(writer->add_attempt(attempt));
     attempt.number = 2;
     attempt.server_header = "second";
+    attempt.started_at = "2026-11-29T12:00:07.000Z";
     REQUIRE(writer->add_attempt(attempt));
     REQUIRE(writer->add_trial(row));
     VerdictRow verdict = sample_verdict(row.key, 0.5);
@@ -151,7 +153,10 @@ TEST_CASE("a summary has all of a verdict and of a completion without its texts"
     CHECK(trial.system_fingerprint == "fp");
     CHECK(trial.model == "m-1");
     CHECK(trial.server_header == "second");
+    CHECK(trial.started_at == "2026-11-29T12:00:07.000Z");
     CHECK(trial.response_id == "id");
+    CHECK(trial.created == 1767225600);
+    CHECK(reader_of(folder)->completion(row.key)->created == 1767225600);
     CHECK(trial.finish_reason == "stop");
     CHECK(trial.request_sha256 == row.request_sha256);
     CHECK(trial.body_sha256 == row.body_sha256);
@@ -233,6 +238,15 @@ TEST_CASE("an experiment is named by id, unique prefix or latest") {
     }
     CHECK(resolve_experiment(*reader, "latest").value() == "ab");
     CHECK(resolve_experiment(*reader, "").value() == "ab");
+    // What asks prompts of its own is named by its kind, or by its id.
+    ExperimentRow probe = sample_experiment("pp");
+    probe.kind = "probe";
+    REQUIRE(writer->add_experiment(probe));
+    CHECK(resolve_experiment(*reader, "latest").value() == "ab");
+    CHECK(resolve_experiment(*reader, "latest", "probe").value() == "pp");
+    CHECK(resolve_experiment(*reader, "pp").value() == "pp");
+    CHECK_THAT(resolve_experiment(*reader, "latest", "sweep").error().message,
+               ContainsSubstring("kilter sweep"));
     CHECK(resolve_experiment(*reader, "ab").value() == "ab");
     CHECK(resolve_experiment(*reader, "abc").value() == "abc");
     CHECK(resolve_experiment(*reader, "z").value() == "zz");
