@@ -63,8 +63,10 @@ void add_sim_command(CLI::App& app, Invocation& invocation) {
     CLI::App* command = app.add_subcommand("sim", "serve a simulated engine on loopback");
     command->footer(
         "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting,\n"
-        "looping, starter, qsa-topk, faults; or a YAML file. The engines of a scenario\n"
-        "are its model names.");
+        "looping, starter, qsa-topk, faults; with logprobs: racy_prefill, decode_drift,\n"
+        "cold_warm, batch_dependent, length_threshold, speculative, order_only,\n"
+        "set_changed, floors, number_text, no_logprobs; or a YAML file. The engines of a\n"
+        "scenario are its model names.");
     command->add_option("--scenario", options->scenario, "a name or a file (default: steady)")
         ->type_name("NAME");
     command->add_option("--port", options->port, "0: any free one (default)")->type_name("N");

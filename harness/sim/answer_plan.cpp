@@ -86,18 +86,6 @@ AnswerDraft read_answer_keys(MappingReader& reader, SourcePosition at, const Rec
     return draft;
 }
 
-AnswerDraft read_lettered(const Node& node, const std::string& letter, const RecipeContext& in) {
-    const std::string what = in.what + ", answer " + letter;
-    const RecipeContext inner{in.file, what, in.texts, in.diagnostics};
-    MappingReader reader{node, in.file, what, in.diagnostics};
-    AnswerDraft draft;
-    draft.at = node.at;
-    if (!reader.is_mapping()) return draft;
-    draft = read_answer_keys(reader, node.at, inner);
-    reader.finish();
-    return draft;
-}
-
 bool is_order(const std::string& text, int runs) {
     return text.size() == static_cast<std::size_t>(runs) &&
            std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -125,6 +113,18 @@ std::optional<std::string> rendered(const ScriptedText& text, const Item* item, 
 
 }  // namespace
 
+AnswerDraft read_answer(const Node& node, const std::string& letter, const RecipeContext& in) {
+    const std::string what = in.what + ", answer " + letter;
+    const RecipeContext inner{in.file, what, in.texts, in.diagnostics};
+    MappingReader reader{node, in.file, what, in.diagnostics};
+    AnswerDraft draft;
+    draft.at = node.at;
+    if (!reader.is_mapping()) return draft;
+    draft = read_answer_keys(reader, node.at, inner);
+    reader.finish();
+    return draft;
+}
+
 AnswerPlan read_answer_plan(const Node& node, int runs, const RecipeContext& in) {
     const auto count = static_cast<std::size_t>(runs);
     MappingReader reader{node, in.file, in.what, in.diagnostics};
@@ -146,7 +146,7 @@ AnswerPlan read_answer_plan(const Node& node, int runs, const RecipeContext& in)
         if (answers.count(letter) > 0) continue;
         const std::string key{letter};
         const Node* answer = reader.required(key);
-        answers[letter] = answer == nullptr ? AnswerDraft{} : read_lettered(*answer, key, in);
+        answers[letter] = answer == nullptr ? AnswerDraft{} : read_answer(*answer, key, in);
     }
     reader.finish();
     AnswerPlan plan;

@@ -33,6 +33,9 @@ using AnswerPlan = std::vector<AnswerDraft>;
 // `runs` is the scenario's K. Mistakes go to the diagnostics; the plan has K entries all the same.
 AnswerPlan read_answer_plan(const tree::Node& node, int runs, const RecipeContext& in);
 
+// One answer of its own; `letter` names it in messages.
+AnswerDraft read_answer(const tree::Node& node, const std::string& letter, const RecipeContext& in);
+
 // `own` over `fallback`, member by member.
 AnswerDraft over(const AnswerDraft& own, const AnswerDraft& fallback);
 

@@ -8,6 +8,8 @@
 
 #include "base/sha256.hpp"
 #include "harness/sim/chat_request.hpp"
+#include "harness/sim/chosen_reply.hpp"
+#include "harness/sim/cut_reply.hpp"
 #include "harness/sim/http_writer.hpp"
 #include "harness/sim/reply_body.hpp"
 #include "harness/sim/script_player.hpp"
@@ -23,8 +25,10 @@ struct Ask {
     ChatRequest request;
     const EngineScript* engine = nullptr;
     const std::vector<Reply>* replies = nullptr;  // [run]
+    const LengthBand* band = nullptr;             // whose replies these are; null: none's
     std::string item;                             // empty: none
     const Item* found = nullptr;                  // null: none
+    std::string prompt;                           // what a prefix cache knows it by
     std::string key;                              // what is counted
 };
 
@@ -37,6 +41,21 @@ struct Refusal {
 Refusal refuse(int status, const std::string& message, std::string_view type,
                std::string_view code) {
     return {status, error_body(message, type, code)};
+}
+
+std::optional<Refusal> refused_logprobs(const Ask& ask) {
+    const auto& rules = ask.engine->logprobs;
+    if (!rules || !ask.request.logprobs) return std::nullopt;
+    if (rules->answer == LogprobAnswer::refused) {
+        return refuse(400, "This engine does not support `logprobs`.", "invalid_request_error", "");
+    }
+    if (ask.request.top_logprobs.value_or(0) > static_cast<long long>(rules->limit)) {
+        return refuse(400,
+                      "`top_logprobs` must be at most " + std::to_string(rules->limit) + ", got " +
+                          std::to_string(*ask.request.top_logprobs) + ".",
+                      "invalid_request_error", "");
+    }
+    return std::nullopt;
 }
 
 // The refusal, or nullopt and `ask` filled in.
@@ -55,12 +74,21 @@ std::optional<Refusal> find(const Scenario& scenario, const ChatCall& call, Ask&
         return refuse(404, "The model `" + ask.request.model + "` does not exist.",
                       "invalid_request_error", "model_not_found");
     }
-    ask.key = messages_key(ask.request.messages);
-    const auto found = scenario.by_messages.find(ask.key);
-    if (found != scenario.by_messages.end()) {
+    if (auto refusal = refused_logprobs(ask)) return refusal;
+    const std::string messages = messages_key(ask.request.messages);
+    ask.prompt = ask.request.model + "\n" + messages + "\n" + ask.request.cache_salt;
+    const auto found = scenario.by_messages.find(messages);
+    const bool is_item = found != scenario.by_messages.end();
+    ask.key = counting_key(*ask.engine, ask.request, messages, is_item);
+    if (is_item) {
         ask.found = scenario.items[found->second].item;
         ask.item = ask.found->id;
         ask.replies = &ask.engine->replies[found->second];
+        return std::nullopt;
+    }
+    ask.band = band_for(*ask.engine, estimated_tokens(ask.request.message_bytes));
+    if (ask.band != nullptr) {
+        ask.replies = &ask.band->replies;
         return std::nullopt;
     }
     if (ask.engine->other.empty()) {
@@ -119,6 +147,29 @@ Reply with_fault(const Reply& scripted) {
         }
     }
     return reply;
+}
+
+// What the request's own settings make of the scripted reply.
+Reply as_asked(const Reply& scripted, const Ask& ask, bool cold, long long prompt_tokens) {
+    const bool counts = ask.engine->logprobs && ask.request.max_tokens;
+    Reply reply = counts ? cut_reply(scripted, *ask.request.max_tokens) : scripted;
+    if (ask.engine->logprobs && ask.request.logprobs && !reply.completion_tokens) {
+        reply.completion_tokens = reply_tokens(reply);
+    }
+    if (ask.engine->tells_cached) {
+        const long long prompt = reply.prompt_tokens.value_or(prompt_tokens);
+        reply.cached_tokens = cold ? 0 : std::max(prompt - 1, 0LL);
+    }
+    return reply;
+}
+
+void add_logprobs(const Reply& reply, const Ask& ask, long long variant, ReplyContext& context) {
+    const auto& rules = ask.engine->logprobs;
+    if (!rules || !ask.request.logprobs) return;
+    context.null_logprobs = rules->answer == LogprobAnswer::null;
+    if (rules->answer != LogprobAnswer::given) return;
+    const auto top = static_cast<std::size_t>(ask.request.top_logprobs.value_or(0));
+    context.logprobs = reply_logprobs(reply, *rules, variant, top);
 }
 
 ReplyContext context_of(const Scenario& scenario, const Ask& ask, int run) {
@@ -188,9 +239,8 @@ bool is_scripted_break(FaultKind kind) {
 }
 
 asio::awaitable<bool> send_reply(Socket& socket, const ChatCall& call, const Ask& ask,
-                                 const Reply& scripted, const ReplyContext& context,
+                                 const Reply& reply, const ReplyContext& context,
                                  bool bytes_differ) {
-    const Reply reply = with_fault(scripted);
     const FaultKind kind = reply.fault.kind;
     if (kind == FaultKind::close_without_reply) co_return false;
     if (kind == FaultKind::hang) {
@@ -206,6 +256,21 @@ asio::awaitable<bool> send_reply(Socket& socket, const ChatCall& call, const Ask
         co_return co_await send_stream(socket, call, ask, reply, context, std::move(answer));
     }
     co_return co_await send_whole(socket, ask, reply, context, std::move(answer));
+}
+
+// Waits where the company counts. A prompt is cached from the first request for it on.
+asio::awaitable<RequestState> state_of(SimState& state, Socket& socket, const Ask& ask,
+                                       int asked_before) {
+    RequestState now;
+    now.asked_before = asked_before;
+    const bool cached = !state.cached_prompts.insert(ask.prompt).second;
+    now.cold = !cached || !ask.request.use_cached_prompt;
+    if (ask.engine->varies_by != VariesBy::company) co_return now;
+    const bool crowded = state.in_flight > 1;
+    co_await pause(socket, ask.engine->hold);
+    now.in_company = crowded || state.in_flight > 1;
+    if (now.in_company) now.crowded_before = state.crowded[ask.request.model + "\n" + ask.key]++;
+    co_return now;
 }
 
 // Counts a request while it is being answered.
@@ -243,18 +308,22 @@ asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socke
     const SimRequestLog entry = state->asks.note(ask.request.model, ask.item, ask.key,
                                                  sha256_hex(call.body), state->in_flight);
     ++state->requests;
-    const int run = entry.run % scenario.runs;
-    const Reply& reply = (*ask.replies)[static_cast<std::size_t>(run)];
-    if (reply.scripts != nullptr) {
+    const RequestState now = co_await state_of(*state, socket, ask, entry.run);
+    ChosenReply chosen = choose_reply(*ask.engine, now, ask.replies->size());
+    if (ask.band != nullptr) chosen.variant = ask.band->letters[chosen.index] - 'A';
+    const Reply& scripted = (*ask.replies)[chosen.index];
+    if (scripted.scripts != nullptr) {
         ScriptFacts facts;
         facts.item = ask.found;
         facts.ask = entry.run;
         facts.authorization = std::move(call.authorization);
-        const bool kept = co_await play_script(state, socket, reply.scripts, std::move(facts),
+        const bool kept = co_await play_script(state, socket, scripted.scripts, std::move(facts),
                                                std::move(call.body));
         co_return kept&& call.keep_alive;
     }
-    const ReplyContext context = context_of(scenario, ask, run);
+    ReplyContext context = context_of(scenario, ask, static_cast<int>(chosen.index));
+    const Reply reply = as_asked(with_fault(scripted), ask, now.cold, context.prompt_tokens);
+    add_logprobs(reply, ask, chosen.variant, context);
     const bool written = co_await send_reply(socket, call, ask, reply, context, entry.bytes_differ);
     if (!is_scripted_break(reply.fault.kind)) {
         sent.emplace();

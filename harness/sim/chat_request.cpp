@@ -61,6 +61,20 @@ Result<ChatRequest> read_chat_request(std::string_view body) {
         request.max_tokens = integer(read.value.find("max_completion_tokens"));
     }
     request.stream = is_true(read.value.find("stream"));
+    request.logprobs = is_true(read.value.find("logprobs"));
+    if (const json::Value* top = read.value.find("top_logprobs")) {
+        request.top_logprobs = integer(top);
+        const bool none = top->kind == json::Kind::null;
+        if (!none && (!request.top_logprobs || *request.top_logprobs < 0)) {
+            return fail("`top_logprobs` must be a whole number from 0 up");
+        }
+        if (!none && !request.logprobs) return fail("`top_logprobs` needs `logprobs`: true");
+    }
+    if (const json::Value* salt = read.value.find("cache_salt"); salt && salt->is_string()) {
+        request.cache_salt = salt->text;
+    }
+    const json::Value* cached = read.value.find("cache_prompt");
+    request.use_cached_prompt = cached == nullptr || is_true(cached);
     if (const json::Value* options = read.value.find("stream_options")) {
         request.include_usage = is_true(options->find("include_usage"));
     }

@@ -18,6 +18,10 @@ struct ChatRequest {
     bool stream = false;
     bool include_usage = false;
     std::optional<long long> max_tokens;
+    bool logprobs = false;
+    std::optional<long long> top_logprobs;
+    std::string cache_salt;         // requests with other salts share no cached prompt
+    bool use_cached_prompt = true;  // `cache_prompt`
     std::size_t message_bytes = 0;  // of all contents
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/json/write.hpp"
 #include "base/text/utf8.hpp"
+#include "harness/sim/tokens.hpp"
 
 namespace kilter {
 namespace {
@@ -50,18 +51,44 @@ std::string finish_json(const Reply& reply) {
     return reply.fault.kind == FaultKind::no_finish ? "null" : json::quote(reply.finish_reason);
 }
 
-// Events of one text, `chunk` code points each.
-void append_deltas(std::string_view text, const std::string& before, const std::string& after,
-                   std::size_t chunk, std::vector<std::string>& events) {
+// Of `chunk` code points each.
+std::vector<std::string_view> pieces_of(std::string_view text, std::size_t chunk) {
+    std::vector<std::string_view> pieces;
     std::size_t at = 0;
     while (at < text.size()) {
         const std::size_t begin = at;
         for (std::size_t i = 0; i < chunk && at < text.size(); ++i) {
             at += utf8::step(text, at).length;
         }
-        const std::string piece = json::quote(text.substr(begin, at - begin));
-        events.push_back(replace_bad_bytes("data: " + before + piece + after));
+        pieces.push_back(text.substr(begin, at - begin));
     }
+    return pieces;
+}
+
+// The member before finish_reason; `entries` is the inside of the list.
+std::string logprobs_member(const ReplyContext& context, const std::string& entries) {
+    if (context.null_logprobs) return ",\"logprobs\":null";
+    return context.logprobs ? ",\"logprobs\":{\"content\":[" + entries + "]}" : "";
+}
+
+// Events of one text, a token each where logprobs are told; `told` counts their entries.
+void append_deltas(std::string_view text, const std::string& before, const std::string& after,
+                   const ReplyContext& context, std::size_t& told,
+                   std::vector<std::string>& events) {
+    const auto pieces = context.logprobs ? sim_tokens(text) : pieces_of(text, context.chunk);
+    for (const std::string_view piece : pieces) {
+        const std::string entry = context.logprobs ? context.logprobs->at(told++) : "";
+        events.push_back(replace_bad_bytes("data: " + before + json::quote(piece) + "}" +
+                                           logprobs_member(context, entry) + after));
+    }
+}
+
+std::string all_entries(const ReplyContext& context) {
+    std::string all;
+    for (const std::string& entry : context.logprobs.value_or(std::vector<std::string>{})) {
+        all += (all.empty() ? "" : ",") + entry;
+    }
+    return all;
 }
 
 }  // namespace
@@ -73,12 +100,13 @@ std::vector<std::string> stream_events(const Reply& reply, const ReplyContext& c
     std::vector<std::string> events;
     const std::string first = reply.content ? "\"\"" : "null";
     events.push_back(event(choice + "{\"role\":\"assistant\",\"content\":" + first + "}" + open));
+    std::size_t told = 0;
     if (reply.reasoning) {
         append_deltas(*reply.reasoning, choice + "{" + json::quote(context.reasoning_field) + ":",
-                      "}" + open + "\n\n", context.chunk, events);
+                      open + "\n\n", context, told, events);
     }
     if (reply.content) {
-        append_deltas(*reply.content, choice + "{\"content\":", "}" + open + "\n\n", context.chunk,
+        append_deltas(*reply.content, choice + "{\"content\":", open + "\n\n", context, told,
                       events);
     }
     events.push_back(event(choice + "{},\"finish_reason\":" + finish_json(reply) + "}]}"));
@@ -98,6 +126,7 @@ std::string whole_body(const Reply& reply, const ReplyContext& context) {
     message += ",\"content\":" + (reply.content ? json::quote(*reply.content) : "null") + "}";
     return replace_bad_bytes(head(context, "chat.completion") +
                              ",\"choices\":[{\"index\":0,\"message\":" + message +
+                             logprobs_member(context, all_entries(context)) +
                              ",\"finish_reason\":" + finish_json(reply) +
                              "}],\"usage\":" + usage_json(reply, context) + "}");
 }

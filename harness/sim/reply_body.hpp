@@ -24,6 +24,9 @@ struct ReplyContext {
     bool include_usage = false;
     long long prompt_tokens = 0;          // where the reply has none of its own
     std::optional<long long> max_tokens;  // of the request: the count of a reply cut by length
+    // One JSON entry for each token of the reasoning, then of the content; nullopt: not asked for.
+    std::optional<std::vector<std::string>> logprobs;
+    bool null_logprobs = false;  // the member is sent and null
 };
 
 // One server-sent event each, in order: role, reasoning deltas, content deltas, finish, usage,

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "harness/sim/logprobs.hpp"
 #include "harness/sim/script_reader.hpp"
 #include "harness/sim/sim_server.hpp"
 #include "suites/suite.hpp"
@@ -54,6 +55,20 @@ struct Reply {
     std::shared_ptr<const Scripts> scripts;  // not null: in place of all the rest
 };
 
+// What picks the answer, and the variant of the logprobs, among those that an engine has.
+enum class VariesBy {
+    request,  // how often the prompt was asked before
+    cold,     // the first answer where the prompt was not asked before, else the second
+    company,  // the first answer to a request that is alone, else the further ones in turn
+};
+
+// The answers to prompts of up to so many tokens; the prompt is no item.
+struct LengthBand {
+    std::optional<long long> up_to;  // nullopt: any length
+    std::string letters;             // A to Z, or - for a refused request
+    std::vector<Reply> replies;      // in turn, by request; as many as letters
+};
+
 struct EngineScript {
     std::string model;  // "*": any model
     std::string reasoning_field = "reasoning_content";
@@ -62,6 +77,11 @@ struct EngineScript {
     std::chrono::milliseconds token{0};        // before each further delta
     std::vector<std::vector<Reply>> replies;   // [index into Scenario::items][run]
     std::vector<Reply> other;                  // [run], for what is no item; empty: such is refused
+    std::vector<LengthBand> bands;         // in place of `other`, by the prompt's length, rising
+    std::optional<LogprobRules> logprobs;  // absent: not answered, and max_tokens cuts nothing
+    VariesBy varies_by = VariesBy::request;
+    std::chrono::milliseconds hold{0};  // a request waits so long before its company is counted
+    bool tells_cached = false;          // cached_tokens stands in the usage
 };
 
 struct ScenarioItem {

@@ -5,6 +5,8 @@
 #include "base/files.hpp"
 #include "base/mapping_reader.hpp"
 #include "harness/sim/answer_plan.hpp"
+#include "harness/sim/length_bands.hpp"
+#include "harness/sim/logprobs_reader.hpp"
 #include "harness/sim/scenario.hpp"
 #include "suites/load.hpp"
 
@@ -152,9 +154,22 @@ class ScenarioReader {
             std::chrono::milliseconds{reader.integer("first_token_ms", 0, 600'000).value_or(0)};
         engine.token =
             std::chrono::milliseconds{reader.integer("token_ms", 0, 600'000).value_or(0)};
+        read_behaviour(reader, what, engine);
         read_replies(reader, what, engine);
         reader.finish();
         scenario_->engines.push_back(std::move(engine));
+    }
+
+    void read_behaviour(MappingReader& reader, const std::string& what, EngineScript& engine) {
+        if (const Node* node = reader.optional("logprobs")) {
+            engine.logprobs = read_logprob_rules(*node, file_, what, diagnostics_);
+        }
+        if (const auto word = reader.one_of("varies_by", {"request", "cold", "company"})) {
+            if (*word == "cold") engine.varies_by = VariesBy::cold;
+            if (*word == "company") engine.varies_by = VariesBy::company;
+        }
+        engine.hold = std::chrono::milliseconds{reader.integer("hold_ms", 0, 60'000).value_or(0)};
+        engine.tells_cached = reader.boolean("tells_cached").value_or(false);
     }
 
     void read_replies(MappingReader& reader, const std::string& what, EngineScript& engine) {
@@ -164,13 +179,17 @@ class ScenarioReader {
         if (const Node* node = reader.optional("other")) {
             const std::string where = what + ", other";
             const RecipeContext in{file_, where, texts_, diagnostics_};
-            for (const AnswerDraft& draft : plan(*node, where)) {
-                engine.other.push_back(finish_reply(draft, nullptr, in));
+            if (node->find("lengths") != nullptr) {
+                engine.bands = read_length_bands(*node, in);
+            } else {
+                for (const AnswerDraft& draft : plan(*node, where)) {
+                    engine.other.push_back(finish_reply(draft, nullptr, in));
+                }
             }
         }
         std::map<std::size_t, AnswerPlan> own;
         if (const Node* node = reader.optional("items")) own = read_item_plans(*node, what);
-        if (scenario_->items.empty() && engine.other.empty()) {
+        if (scenario_->items.empty() && engine.other.empty() && engine.bands.empty()) {
             error(reader_at(common), what + ": without suites, the answers stand under `other`");
         }
         for (std::size_t i = 0; i < scenario_->items.size(); ++i) {

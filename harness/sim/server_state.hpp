@@ -28,6 +28,8 @@ struct SimState {
     int peak_in_flight = 0;
     long long requests = 0;                // chat requests that were counted so far
     std::map<std::string, int> path_asks;  // of Scenario::paths
+    std::set<std::string> cached_prompts;  // model, prompt and salt of each that was asked
+    std::map<std::string, int> crowded;    // requests in company so far, by what counts together
 };
 
 }  // namespace kilter
