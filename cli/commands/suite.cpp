@@ -50,7 +50,7 @@ int lint_command(const std::string& file) {
 
 void add_suite_command(CLI::App& app, Invocation& invocation) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("suite", "work on suites: lint, import, init");
+    CLI::App* command = app.add_subcommand("suite", "work on suites: lint, import, init, generate");
     command->require_subcommand(1);
     CLI::App* lint =
         command->add_subcommand("lint", "check a suite, and its gold against the texts");
@@ -58,6 +58,7 @@ void add_suite_command(CLI::App& app, Invocation& invocation) {
     lint->callback([file, &invocation] { invocation.exit_code = lint_command(*file); });
     add_suite_import(*command, invocation);
     add_suite_init(*command, invocation);
+    add_suite_generate(*command, invocation);
 }
 
 }  // namespace kilter

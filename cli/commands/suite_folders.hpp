@@ -7,5 +7,6 @@ namespace kilter {
 
 void add_suite_import(CLI::App& suite_command, Invocation& invocation);
 void add_suite_init(CLI::App& suite_command, Invocation& invocation);
+void add_suite_generate(CLI::App& suite_command, Invocation& invocation);
 
 }  // namespace kilter

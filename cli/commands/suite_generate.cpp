@@ -1,0 +1,107 @@
+// kilter suite generate --seed N -o DIR: suites that nobody has seen before.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "base/files.hpp"
+#include "base/text/terminal.hpp"
+#include "cli/commands/suite_folders.hpp"
+#include "cli/data_root.hpp"
+#include "reports/sentences.hpp"
+#include "suites/generator/generate.hpp"
+
+namespace kilter {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct GenerateOptions {
+    std::uint64_t seed = 0;
+    std::string folder;
+    std::vector<std::string> kinds, langs;
+};
+
+// Nothing is overwritten: the first file that is there already ends it before anything is written.
+Result<void> write_files(const std::vector<gen::GeneratedFile>& files, const fs::path& folder) {
+    std::error_code error;
+    for (const gen::GeneratedFile& file : files) {
+        if (fs::exists(fs::symlink_status(folder / file.path, error))) {
+            return fail((folder / file.path).string() + " is there already; name another folder");
+        }
+    }
+    for (const gen::GeneratedFile& file : files) {
+        const fs::path path = folder / file.path;
+        fs::create_directories(path.parent_path(), error);
+        if (error) {
+            return fail("cannot make " + path.parent_path().string() + ": " + error.message());
+        }
+        if (const auto put = write_file_atomically(path, file.bytes); !put) return put.error();
+    }
+    return {};
+}
+
+int generate_command(const GenerateOptions& options) {
+    const auto root = data_root();
+    if (!root) {
+        print_problem(root.error().message);
+        return k_exit_usage;
+    }
+    gen::GenerateRequest request;
+    request.data = *root / "suites" / "generator" / "data";
+    request.seed = options.seed;
+    request.kinds = options.kinds;
+    request.langs = options.langs;
+    const auto made = gen::generate_suites(request);
+    if (!made) {
+        print_problem(made.error().message);
+        return k_exit_usage;
+    }
+    if (const auto put = write_files(made->files, options.folder); !put) {
+        print_problem(put.error().message);
+        return k_exit_usage;
+    }
+    for (const gen::GeneratedSuite& suite : made->suites) {
+        print_out(fmt::format("{}: {}, about {} tokens a prompt\n",
+                              visible((fs::path{options.folder} / suite.path).string()),
+                              plural(static_cast<long long>(suite.items), "item", "items"),
+                              suite.tokens / (suite.items > 0 ? suite.items : 1)));
+    }
+    print_line("Next: `kilter suite lint FILE`, then name the file under `suites` in a config.");
+    return k_exit_done;
+}
+
+}  // namespace
+
+void add_suite_generate(CLI::App& suite_command, Invocation& invocation) {
+    auto options = std::make_shared<GenerateOptions>();
+    CLI::App* command = suite_command.add_subcommand(
+        "generate", "the bundled suites with other parties and values");
+    command->footer(
+        "The same seed gives the same bytes on every machine; another seed gives other parties,\n"
+        "dates, amounts and answers. The suites that come with kilter are seed 1: keep a seed of\n"
+        "your own to yourself, and no model can have been trained on it. Token counts are\n"
+        "estimates by characters per token.\n\n"
+        "Example: kilter suite generate --seed 20260301 --lang hu --kind main -o my-suites");
+    command->add_option("--seed", options->seed, "any whole number from 0")
+        ->required()
+        ->type_name("N");
+    command->add_option("-o,--output", options->folder, "where kie-hu and kie-en are written")
+        ->required()
+        ->type_name("DIR");
+    command
+        ->add_option("--kind", options->kinds, "main, hard, language, bundle, probe (default: all)")
+        ->check(CLI::IsMember({"main", "hard", "language", "bundle", "probe"}).description(""))
+        ->type_name("KIND");
+    command->add_option("--lang", options->langs, "hu or en (default: both)")
+        ->check(CLI::IsMember({"hu", "en"}).description(""))
+        ->type_name("LANG");
+    command->callback(
+        [options, &invocation] { invocation.exit_code = generate_command(*options); });
+}
+
+}  // namespace kilter
