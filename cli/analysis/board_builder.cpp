@@ -19,6 +19,9 @@ Condition condition_of(const ExperimentConfig& plan, const std::string& engine) 
     condition.stop_loops = plan.stop_loops;
     for (const EngineConfig& one : plan.engines) {
         if (one.name != engine) continue;
+        condition.order = to_word(order_for(plan, one));
+        condition.stream = params_for(plan, one).stream;
+        condition.max_tokens = params_for(plan, one).max_tokens;
         condition.concurrency = one.concurrency;
         condition.cache = to_word(one.cache);
     }
@@ -140,6 +143,10 @@ GateScope gate_scope(const Suite& suite, const EngineSummary& summary, bool has_
 Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
+    // Prompts without gold have no points, and a row of them would say otherwise.
+    if (experiment->kind == "probe" || experiment->kind == "sweep")
+        return fail("experiment " + id + " is a " + experiment->kind + " and has no board; kilter " +
+                    experiment->kind + " --stored " + id + " shows it");
     ExperimentConfig plan;
     const bool imported = experiment->plan_json.empty();
     if (!imported) {

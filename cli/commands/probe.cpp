@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/text/terminal.hpp"
+#include "cli/analysis/item_words.hpp"
 #include "cli/analysis/selection.hpp"
 #include "cli/command.hpp"
 #include "cli/execution/api_keys.hpp"

@@ -52,6 +52,11 @@ std::optional<std::vector<PlannedSuite>> plan_chosen(const ExperimentRow& experi
 std::optional<ExperimentConfig> plan_of(StoreReader& reader, const ExperimentRow& experiment,
                                         const RerunOptions& options,
                                         std::vector<std::string>& changes) {
+    if (experiment.kind == "probe" || experiment.kind == "sweep") {
+        print_problem("experiment " + experiment.id + " is a " + experiment.kind + "; kilter " +
+                      experiment.kind + " --new measures it again");
+        return std::nullopt;
+    }
     if (experiment.plan_json.empty()) {
         print_problem("experiment " + experiment.id +
                       " holds imported answers: there is no engine to ask again");
@@ -100,7 +105,7 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
     {
         const auto reader = open_store_or_complain(options.store.path);
         if (!reader) return k_exit_usage;
-        const auto id = experiment_or_complain(*reader, options.experiment);
+        const auto id = suite_experiment_or_complain(*reader, options.experiment);
         if (!id) return k_exit_usage;
         const auto experiment = reader->experiment(*id);
         if (!experiment) {
