@@ -49,6 +49,17 @@ Result<void> set_cache(ExperimentConfig& config, std::string_view text) {
     return {};
 }
 
+// Arms of an isolation have a request of their own.
+Result<void> set_everywhere(ExperimentConfig& config, std::string_view key,
+                            std::string_view value) {
+    for (EngineConfig& engine : config.engines) {
+        if (!engine.request) continue;
+        if (const auto set = set_request_value(*engine.request, key, value); !set)
+            return set.error();
+    }
+    return set_request_value(config.request, key, value);
+}
+
 Error unknown(std::string_view key) {
     std::vector<std::string> keys{"cache", "concurrency"};
     for (const std::string& one : request_keys()) keys.push_back(std::string{k_request} + one);
@@ -75,7 +86,7 @@ Result<void> apply_setting(ExperimentConfig& config, std::string_view assignment
     if (key == "cache") return set_cache(config, value);
     if (key == "stop_loops") return set_stop_loops(config, value);
     if (key.starts_with(k_request) && is_request_key(key.substr(k_request.size()))) {
-        return set_request_value(config.request, key.substr(k_request.size()), value);
+        return set_everywhere(config, key.substr(k_request.size()), value);
     }
     return unknown(key);
 }

@@ -145,22 +145,6 @@ bool text_holds_a_key(std::string_view text) {
     return false;
 }
 
-// What looks like a key: a member that is named like one, or a launch line that passes one. All of
-// extra_body and notes is kept with the results.
-bool holds_a_key(const Node& node) {
-    static constexpr std::string_view k_names[] = {"api_key",       "apikey",      "api-key",
-                                                   "authorization", "secret",      "password",
-                                                   "token",         "access_token"};
-    if (node.kind == Kind::scalar) return text_holds_a_key(node.text);
-    if (std::any_of(node.items.begin(), node.items.end(), holds_a_key)) return true;
-    return std::any_of(node.entries.begin(), node.entries.end(), [&](const tree::Entry& entry) {
-        const std::string name = case_fold(entry.key);
-        const bool named =
-            std::find(std::begin(k_names), std::end(k_names), name) != std::end(k_names);
-        return (named && entry.value.kind == Kind::scalar) || holds_a_key(entry.value);
-    });
-}
-
 void refuse_keys(const Context& in, const Node& node, std::string_view where) {
     if (holds_a_key(node))
         in.error(node.at,
@@ -231,6 +215,20 @@ void read_name(const Context& in, const Node& node, EngineDraft& draft) {
 }
 
 }  // namespace
+
+bool holds_a_key(const Node& node) {
+    static constexpr std::string_view k_names[] = {"api_key",       "apikey",      "api-key",
+                                                   "authorization", "secret",      "password",
+                                                   "token",         "access_token"};
+    if (node.kind == Kind::scalar) return text_holds_a_key(node.text);
+    if (std::any_of(node.items.begin(), node.items.end(), holds_a_key)) return true;
+    return std::any_of(node.entries.begin(), node.entries.end(), [&](const tree::Entry& entry) {
+        const std::string name = case_fold(entry.key);
+        const bool named =
+            std::find(std::begin(k_names), std::end(k_names), name) != std::end(k_names);
+        return (named && entry.value.kind == Kind::scalar) || holds_a_key(entry.value);
+    });
+}
 
 EngineDraft read_engine_draft(const Node& node, int number, const std::string& file,
                               Diagnostics& diagnostics) {

@@ -37,4 +37,8 @@ EngineDraft read_engine_draft(const tree::Node& node, int number, const std::str
 EngineDraft read_judge_draft(const tree::Node& node, const std::string& file,
                              Diagnostics& diagnostics);
 
+// A member that is named like a key, a word that looks like one, or a command line that passes one:
+// what is kept with the results must not hold any.
+bool holds_a_key(const tree::Node& node);
+
 }  // namespace kilter

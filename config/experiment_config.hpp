@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/json/value.hpp"
+#include "config/arms.hpp"
 
 namespace kilter {
 
@@ -59,6 +60,10 @@ struct EngineConfig {
         "think"};            // inline reasoning: <think>...</think>; empty: off
     json::Value extra_body;  // an object or null; merged into the request last
     json::Value notes;       // declared by the user, kept with the results
+    // Of an arm of an isolation only, in place of the plan's; no config file sets them.
+    std::optional<RequestParams> request;
+    std::optional<Order> order;
+    std::optional<bool> structured;  // response_format for every item with a schema, or for none
 };
 
 inline constexpr std::string_view k_judge_name = "judge";  // of its engine
@@ -80,8 +85,8 @@ struct ExperimentConfig {
     int runs = 3;                               // K, 1..1000
     Order order = Order::run_major;
     unsigned long long shuffle_seed = 1;  // order: shuffled
-    // Engines on one origin take turns, each for one K-th of its trials (A B C A B C ...), instead of
-    // one after the other.
+    // Engines on one origin take turns, each for one K-th of its trials (A B C A B C ...), instead
+    // of one after the other.
     bool turns = false;
     RequestParams request;
     // Opt-in: a stream is cut once a text repeats itself this often (2 or more; 1024 code points at
@@ -91,7 +96,17 @@ struct ExperimentConfig {
     std::optional<JudgeConfig>
         judge;  // no part of the plan digest: adding one measures nothing new
     Gates gates;
-    std::string source_text;  // the file before expansion of variables
+    std::vector<ArmConfig> arms;         // of the config file, for `isolate`; in no stored plan
+    std::optional<Isolation> isolation;  // its engines are arms; never of a config file
+    std::string source_text;             // the file before expansion of variables
 };
+
+// What this engine is asked: its own where it is an arm that has one.
+inline const RequestParams& params_for(const ExperimentConfig& config, const EngineConfig& engine) {
+    return engine.request ? *engine.request : config.request;
+}
+inline Order order_for(const ExperimentConfig& config, const EngineConfig& engine) {
+    return engine.order.value_or(config.order);
+}
 
 }  // namespace kilter

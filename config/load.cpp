@@ -5,6 +5,7 @@
 
 #include "base/files.hpp"
 #include "base/source_tree.hpp"
+#include "config/arms_reader.hpp"
 #include "config/expand.hpp"
 #include "config/own_fields.hpp"
 #include "config/plan_reader.hpp"
@@ -32,6 +33,8 @@ class ConfigReader {
         }
         if (const Node* suites = reader.required("suites")) read_suites(*suites, config.suites);
         read_plan(reader, file_, config, diagnostics_);
+        if (const Node* arms = reader.optional("arms"))
+            config.arms = read_arms(*arms, config.engines, file_, diagnostics_);
         refuse_own_fields(root, file_, diagnostics_);
         reader.finish();
         return config;

@@ -63,6 +63,12 @@ void refuse_own_fields(const tree::Node& config, const std::string& file,
     if (const tree::Node* engines = config.find("engines")) {
         for (const tree::Node& engine : engines->items) look_at(engine, file, diagnostics);
     }
+    if (const tree::Node* arms = config.find("arms")) {
+        for (const tree::Node& arm : arms->items) {
+            if (const tree::Node* changes = arm.find("override"))
+                look_at(*changes, file, diagnostics);
+        }
+    }
     if (const tree::Node* judge = config.find("judge")) look_at(*judge, file, diagnostics);
 }
 

@@ -1,8 +1,11 @@
 #include "config/plan_digest.hpp"
 
+#include <algorithm>
+
 #include "base/json/write.hpp"
 #include "base/sha256.hpp"
 #include "config/as_json.hpp"
+#include "config/isolation_json.hpp"
 
 namespace kilter {
 namespace {
@@ -27,6 +30,8 @@ Value suite_part(const Suite& suite, const std::set<std::string>& selected) {
 Value engine_part(const EngineConfig& engine) {
     Value out = engine_condition_to_json(engine);
     out.set("extra_body", json::make_string(json::write(engine.extra_body)));
+    const Value own = own_asking_to_json(engine);
+    for (const json::Member& member : own.members) out.set(member.key, member.value);
     return out;
 }
 
@@ -39,7 +44,10 @@ std::string plan_digest(const ExperimentConfig& config, const std::vector<const 
     Value engines = json::make_array();
     for (const EngineConfig& engine : config.engines) engines.items.push_back(engine_part(engine));
     // The seed counts only where something is shuffled.
-    const bool shuffled = config.order == Order::shuffled;
+    const bool shuffled =
+        config.order == Order::shuffled ||
+        std::any_of(config.engines.begin(), config.engines.end(),
+                    [](const EngineConfig& engine) { return engine.order == Order::shuffled; });
     Value out = json::make_object();
     out.set("schema", json::make_string("kilter.plan-digest/1"));
     out.set("suites", std::move(suite_parts));
@@ -47,6 +55,7 @@ std::string plan_digest(const ExperimentConfig& config, const std::vector<const 
     out.set("request", request_to_json(config.request));
     if (config.stop_loops) out.set("stop_loops", json::make_integer(*config.stop_loops));
     if (config.turns) out.set("turns", json::make_boolean(true));
+    if (config.isolation) out.set("isolation", isolation_condition_to_json(*config.isolation));
     out.set("runs", json::make_integer(config.runs));
     out.set("order", json::make_string(std::string{to_word(config.order)}));
     out.set("shuffle_seed",

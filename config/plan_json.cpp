@@ -6,6 +6,7 @@
 #include "base/source_tree.hpp"
 #include "config/as_json.hpp"
 #include "config/duration.hpp"
+#include "config/isolation_json.hpp"
 #include "config/load.hpp"
 #include "config/plan_reader.hpp"
 
@@ -121,6 +122,7 @@ std::string plan_to_json(const ExperimentConfig& config) {
     if (config.turns) out.set("turns", json::make_boolean(true));
     if (config.stop_loops) out.set("stop_loops", json::make_integer(*config.stop_loops));
     out.set("engines", std::move(engines));
+    if (config.isolation) out.set("isolation", isolation_to_json(config));
     if (config.judge) out.set("judge", judge_to_json(*config.judge));
     out.set("gates", gates_to_json(config.gates));
     return json::write(out);
@@ -137,6 +139,8 @@ Result<ExperimentConfig> plan_from_json(std::string_view stored) {
             return fail("the stored plan is not of the format " + std::string{k_schema});
         }
         read_plan(reader, file, config, diagnostics);
+        if (const tree::Node* isolation = reader.optional("isolation"))
+            read_isolation(*isolation, file, config, diagnostics);
         reader.finish();
     }
     if (diagnostics.has_errors()) {

@@ -101,6 +101,11 @@ bool keep_engines(ExperimentConfig& config, const std::vector<std::string>& name
         if (std::find(names.begin(), names.end(), engine.name) != names.end())
             kept.push_back(engine);
     config.engines = std::move(kept);
+    if (config.isolation) {
+        std::erase_if(config.isolation->arms, [&](const IsolationArm& arm) {
+            return std::find(names.begin(), names.end(), arm.name) == names.end();
+        });
+    }
     return true;
 }
 

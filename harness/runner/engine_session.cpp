@@ -28,7 +28,7 @@ EngineSession::EngineSession(RunState& state, std::size_t position, CellSequence
     report_.missing = static_cast<long long>(cells_.remaining());
     target_.config = &config_;
     target_.api_key = std::move(api_key);
-    target_.stream = state.plan.config.request.stream;
+    target_.stream = params_for(state.plan.config, config_).stream;
     target_.jitter = PortableRandom(state.plan.config.shuffle_seed + position);
 }
 
@@ -80,7 +80,7 @@ asio::awaitable<void> EngineSession::add_capabilities(json::Value& fingerprint) 
                                   std::to_string(k_most_capability_requests) + " small requests");
     std::string salt_seed = config_.name + to_iso8601(state_.clock.now());
     asio::awaitable<EngineCapabilities> work =
-        ask_capabilities(state_.client, config_, dialect_, state_.plan.config.request,
+        ask_capabilities(state_.client, config_, dialect_, params_for(state_.plan.config, config_),
                          target_.api_key, std::move(salt_seed));
     const std::optional<EngineCapabilities> found = co_await until_stopped(
         state_.executor, state_.stop, StopState::Ticket::Ends::at_finish, std::move(work));
@@ -103,7 +103,8 @@ void EngineSession::tell_limits() {
                               "is");
     }
     std::string names;
-    for (const std::string& field : fields_not_sent(state_.plan.config.request, dialect_)) {
+    const RequestParams& params = params_for(state_.plan.config, config_);
+    for (const std::string& field : fields_not_sent(params, dialect_)) {
         names += (names.empty() ? "" : ", ") + field;
     }
     if (names.empty()) return;
@@ -163,7 +164,8 @@ asio::awaitable<void> EngineSession::work(int turn) {
 asio::awaitable<void> EngineSession::send_cell(Cell cell) {
     TrialTask task;
     task.key = key_of(cell);
-    task.request = requests_.get(*cell.item, state_.plan.config.request, config_, dialect_);
+    const RequestParams& params = params_for(state_.plan.config, config_);
+    task.request = requests_.get(*cell.item, params, config_, dialect_);
     const auto earlier = state_.attempts.find(task.key);
     if (earlier != state_.attempts.end()) task.earlier_attempts = earlier->second;
     std::optional<FinalTrial> trial = co_await send_trial(state_, target_, std::move(task));

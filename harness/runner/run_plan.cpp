@@ -38,10 +38,13 @@ void number_turns(std::vector<Cell>& cells, int runs) {
 
 // All cells are shuffled, stored ones too, so that a resumed session goes on in the same order; and
 // the seed is the plan's, so that every engine meets the same order.
-std::vector<Cell> all_cells(const RunPlan& plan) {
-    const bool by_item = plan.config.order == Order::item_major;
-    std::vector<Cell> cells = by_item ? item_major(plan) : run_major(plan);
-    if (plan.config.order == Order::shuffled) {
+std::vector<Cell> all_cells(const RunPlan& plan, const std::string& engine) {
+    Order order = plan.config.order;
+    for (const EngineConfig& one : plan.config.engines) {
+        if (one.name == engine) order = order_for(plan.config, one);
+    }
+    std::vector<Cell> cells = order == Order::item_major ? item_major(plan) : run_major(plan);
+    if (order == Order::shuffled) {
         PortableRandom(plan.config.shuffle_seed).shuffle(cells);
     }
     number_turns(cells, plan.config.runs);
@@ -52,7 +55,7 @@ std::vector<Cell> all_cells(const RunPlan& plan) {
 
 CellSequence::CellSequence(const RunPlan& plan, std::string engine,
                            const std::set<TrialKey>& stored)
-    : order_(all_cells(plan)) {
+    : order_(all_cells(plan, engine)) {
     TrialKey key;
     key.experiment = plan.experiment;
     key.engine = std::move(engine);

@@ -124,7 +124,7 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
     set_sampling(body, item, params, dialect);
     set_token_fields(body, params, dialect);
     set_stream(body, params.stream);
-    if (item.structured && !item.schema.is_null()) {
+    if (engine.structured.value_or(item.structured) && !item.schema.is_null()) {
         body.set("response_format", response_format(item.schema, dialect));
     }
     set_cache(body, engine, dialect);
