@@ -86,8 +86,32 @@ std::unique_ptr<StoreReader> open_store_or_complain(const std::string& option) {
 std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word,
                                                   const std::string& kind) {
     auto id = resolve_experiment(reader, word, kind);
-    if (id) return *id;
-    print_problem(id.error().message);
+    if (!id) {
+        print_problem(id.error().message);
+        return std::nullopt;
+    }
+    if (kind.empty()) return *id;
+    const auto row = reader.experiment(*id);
+    if (row && row->kind == kind) return *id;
+    print_problem(row ? "experiment " + *id + " is a " + row->kind + ", no " + kind +
+                            "; kilter list shows the kind of each"
+                      : row.error().message);
+    return std::nullopt;
+}
+
+std::optional<std::string> suite_experiment_or_complain(StoreReader& reader,
+                                                        const std::string& word) {
+    auto id = experiment_or_complain(reader, word);
+    if (!id) return std::nullopt;
+    const auto row = reader.experiment(*id);
+    if (!row) {
+        print_problem(row.error().message);
+        return std::nullopt;
+    }
+    if (row->kind != "probe" && row->kind != "sweep") return *id;
+    print_problem("experiment " + *id + " is a " + row->kind +
+                  ", which has no gold to score by; kilter " + row->kind + " --stored " + *id +
+                  " shows it");
     return std::nullopt;
 }
 

@@ -27,8 +27,11 @@ std::optional<std::vector<std::shared_ptr<const Suite>>> load_suites_or_complain
 // `option`: --store; empty: the store of kilter.yaml here, else kilter.db here.
 std::filesystem::path store_path(const std::string& option);
 std::unique_ptr<StoreReader> open_store_or_complain(const std::string& option);
-// As resolve_experiment; complains.
+// As resolve_experiment; complains, also where `kind` is given and the experiment is of another.
 std::optional<std::string> experiment_or_complain(StoreReader& reader, const std::string& word,
                                                   const std::string& kind = {});
+// One over a suite: probes and sweeps have no gold, so no board, and are shown by their command.
+std::optional<std::string> suite_experiment_or_complain(StoreReader& reader,
+                                                        const std::string& word);
 
 }  // namespace kilter

@@ -143,10 +143,6 @@ GateScope gate_scope(const Suite& suite, const EngineSummary& summary, bool has_
 Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
-    // Prompts without gold have no points, and a row of them would say otherwise.
-    if (experiment->kind == "probe" || experiment->kind == "sweep")
-        return fail("experiment " + id + " is a " + experiment->kind + " and has no board; kilter " +
-                    experiment->kind + " --stored " + id + " shows it");
     ExperimentConfig plan;
     const bool imported = experiment->plan_json.empty();
     if (!imported) {

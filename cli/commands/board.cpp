@@ -25,7 +25,7 @@ int board_command(BoardOptions options, ColourChoice colour) {
     if (options.experiments.empty()) options.experiments.push_back("latest");
     std::vector<std::string> ids;
     for (const std::string& word : options.experiments) {
-        const auto id = experiment_or_complain(*reader, word);
+        const auto id = suite_experiment_or_complain(*reader, word);
         if (!id) return k_exit_usage;
         if (std::find(ids.begin(), ids.end(), *id) == ids.end()) ids.push_back(*id);
     }

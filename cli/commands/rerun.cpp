@@ -52,11 +52,6 @@ std::optional<std::vector<PlannedSuite>> plan_chosen(const ExperimentRow& experi
 std::optional<ExperimentConfig> plan_of(StoreReader& reader, const ExperimentRow& experiment,
                                         const RerunOptions& options,
                                         std::vector<std::string>& changes) {
-    if (experiment.kind == "probe" || experiment.kind == "sweep") {
-        print_problem("experiment " + experiment.id + " is a " + experiment.kind + "; kilter " +
-                      experiment.kind + " --new measures it again");
-        return std::nullopt;
-    }
     if (experiment.plan_json.empty()) {
         print_problem("experiment " + experiment.id +
                       " holds imported answers: there is no engine to ask again");

@@ -154,7 +154,7 @@ int score_command(const ScoreOptions& options) {
     if (!writer) return k_exit_usage;
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
-    const auto id = experiment_or_complain(*reader, options.experiment);
+    const auto id = suite_experiment_or_complain(*reader, options.experiment);
     if (!id) return k_exit_usage;
     // A judge may share a machine with the engines that a run is measuring.
     std::optional<ExperimentLock> lock;
