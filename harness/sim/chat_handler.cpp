@@ -25,7 +25,6 @@ struct Ask {
     ChatRequest request;
     const EngineScript* engine = nullptr;
     const std::vector<Reply>* replies = nullptr;  // [run]
-    const LengthBand* band = nullptr;             // whose replies these are; null: none's
     std::string item;                             // empty: none
     const Item* found = nullptr;                  // null: none
     std::string prompt;                           // what a prefix cache knows it by
@@ -86,9 +85,9 @@ std::optional<Refusal> find(const Scenario& scenario, const ChatCall& call, Ask&
         ask.replies = &ask.engine->replies[found->second];
         return std::nullopt;
     }
-    ask.band = band_for(*ask.engine, estimated_tokens(ask.request.message_bytes));
-    if (ask.band != nullptr) {
-        ask.replies = &ask.band->replies;
+    const long long prompt_tokens = estimated_tokens(ask.request.message_bytes);
+    if (const LengthBand* band = band_for(*ask.engine, prompt_tokens)) {
+        ask.replies = &band->replies;
         return std::nullopt;
     }
     if (ask.engine->other.empty()) {
@@ -309,8 +308,7 @@ asio::awaitable<bool> answer_chat(std::shared_ptr<SimState> state, Socket& socke
                                                  sha256_hex(call.body), state->in_flight);
     ++state->requests;
     const RequestState now = co_await state_of(*state, socket, ask, entry.run);
-    ChosenReply chosen = choose_reply(*ask.engine, now, ask.replies->size());
-    if (ask.band != nullptr) chosen.variant = ask.band->letters[chosen.index] - 'A';
+    const ChosenReply chosen = choose_reply(*ask.engine, now, ask.replies->size());
     const Reply& scripted = (*ask.replies)[chosen.index];
     if (scripted.scripts != nullptr) {
         ScriptFacts facts;
