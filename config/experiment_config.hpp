@@ -64,6 +64,9 @@ struct EngineConfig {
     std::optional<RequestParams> request;
     std::optional<Order> order;
     std::optional<bool> structured;  // response_format for every item with a schema, or for none
+    // A salt that is the arm's own, where the dialect has a word for one: arms do not warm each
+    // other's prefix cache.
+    bool own_cache = false;
 };
 
 inline constexpr std::string_view k_judge_name = "judge";  // of its engine

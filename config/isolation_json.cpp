@@ -38,6 +38,7 @@ void read_own_asking(MappingReader& reader, const std::string& file, EngineConfi
     if (const auto word = reader.one_of("order", {"run_major", "item_major", "shuffled"}))
         engine.order = order_from(*word);
     engine.structured = reader.boolean("structured");
+    engine.own_cache = reader.boolean("own_cache").value_or(false);
 }
 
 void read_arm(const Node& node, const std::string& file, ExperimentConfig& config,
@@ -80,6 +81,7 @@ Value own_asking_to_json(const EngineConfig& engine) {
     if (engine.request) out.set("request", request_to_json(*engine.request));
     if (engine.order) out.set("order", text(to_word(*engine.order)));
     if (engine.structured) out.set("structured", json::make_boolean(*engine.structured));
+    if (engine.own_cache) out.set("own_cache", json::make_boolean(true));
     return out;
 }
 

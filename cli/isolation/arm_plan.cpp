@@ -242,6 +242,7 @@ Result<ExperimentConfig> plan_isolation(const ExperimentConfig& config,
     plan.gates = Gates{};
     plan.turns = isolation.schedule == "interleaved";
     for (PlannedArm& arm : arms) {
+        arm.engine.own_cache = arm.engine.cache == CacheMode::as_is;
         isolation.arms.push_back(std::move(arm.arm));
         plan.engines.push_back(std::move(arm.engine));
     }

@@ -155,21 +155,19 @@ Result<std::vector<ArmFacts>> read_facts(StoreReader& reader, const Scene& scene
 
 void add_arms(const Scene& scene, const std::vector<ArmFacts>& facts,
               const std::vector<ArmAsked>& asked, IsolateReport& report) {
-    std::vector<ArmRuns> runs;
-    for (const ArmFacts& one : facts) runs.push_back(one.runs);
-    const std::vector<ArmComparison> comparisons = compare_arms(runs);
+    std::vector<ArmUnderTest> tested;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         IsolateArm arm = arm_of(scene, i, facts[i]);
         if (i >= 2) {
             arm.checks = check_live(asked[i], facts[i].seen, asked[0], facts[0].seen);
             arm.live = all_live(arm.checks);
         }
-        if (i != 1) {
-            arm.versus_aa = comparisons[i];
-            compare_outputs(facts[i], facts[1], arm);
-        }
+        if (i != 1) compare_outputs(facts[i], facts[1], arm);
+        tested.push_back({facts[i].runs, arm.live != false && arm.refused.empty()});
         report.arms.push_back(std::move(arm));
     }
+    const std::vector<ArmComparison> comparisons = compare_arms(tested);
+    for (std::size_t i = 0; i < comparisons.size(); ++i) report.arms[i].versus_aa = comparisons[i];
 }
 
 }  // namespace

@@ -16,4 +16,12 @@ std::string salt_of(const TrialKey& key, int attempt) {
     return sha.hex().substr(0, k_salt_length);
 }
 
+std::string arm_salt_of(const TrialKey& key) {
+    Sha256 sha;
+    sha.update_framed("kilter/arm-salt/1");
+    sha.update_framed(key.experiment);
+    sha.update_framed(key.engine);
+    return sha.hex().substr(0, k_salt_length);
+}
+
 }  // namespace kilter

@@ -8,6 +8,9 @@
 
 namespace kilter {
 
+// The same for all trials of an engine in an experiment: its arm has a prefix cache of its own.
+std::string arm_salt_of(const TrialKey& key);
+
 // k_salt_length hex digits, different for every attempt of every trial.
 std::string salt_of(const TrialKey& key, int attempt);
 

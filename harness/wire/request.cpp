@@ -70,7 +70,8 @@ void set_stream(json::Value& body, bool stream) {
 }
 
 bool has_salt(const EngineConfig& engine, Dialect dialect) {
-    return engine.cache == CacheMode::cold && cold_support(dialect) == ColdSupport::salt &&
+    const bool salted = engine.cache == CacheMode::cold || engine.own_cache;
+    return salted && cold_support(dialect) == ColdSupport::salt &&
            engine.extra_body.find(traits_of(dialect).cold_field) == nullptr;
 }
 

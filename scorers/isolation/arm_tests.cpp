@@ -75,14 +75,16 @@ void test_items(const ArmRuns& arm, const ArmRuns& aa, ArmComparison& out) {
     out.difference = share(a.count, a.of) - share(b.count, b.of);
 }
 
-void adjust(std::vector<ArmComparison>& comparisons) {
+void adjust(const std::vector<ArmUnderTest>& arms, std::vector<ArmComparison>& comparisons) {
+    std::vector<std::size_t> claims;
     std::vector<double> tested;
-    for (std::size_t i = 2; i < comparisons.size(); ++i)
-        if (comparisons[i].p) tested.push_back(*comparisons[i].p);
+    for (std::size_t i = 2; i < comparisons.size(); ++i) {
+        if (!comparisons[i].p || !arms[i].is_claim) continue;
+        claims.push_back(i);
+        tested.push_back(*comparisons[i].p);
+    }
     const std::vector<double> adjusted = holm(tested);
-    std::size_t next = 0;
-    for (std::size_t i = 2; i < comparisons.size(); ++i)
-        if (comparisons[i].p) comparisons[i].p_adjusted = adjusted[next++];
+    for (std::size_t i = 0; i < claims.size(); ++i) comparisons[claims[i]].p_adjusted = adjusted[i];
 }
 
 bool changed(const ArmComparison& one) {
@@ -125,12 +127,12 @@ ArmComparison compare_arm(const ArmRuns& arm, const ArmRuns& aa) {
     return out;
 }
 
-std::vector<ArmComparison> compare_arms(const std::vector<ArmRuns>& arms) {
+std::vector<ArmComparison> compare_arms(const std::vector<ArmUnderTest>& arms) {
     std::vector<ArmComparison> out(arms.size());
     if (arms.size() < 2) return out;
     for (std::size_t i = 0; i < arms.size(); ++i)
-        if (i != 1) out[i] = compare_arm(arms[i], arms[1]);
-    adjust(out);
+        if (i != 1) out[i] = compare_arm(arms[i].runs, arms[1].runs);
+    adjust(arms, out);
     // A hair of room: the same counts give the same share only up to rounding.
     constexpr double k_rounding = 1e-12;
     const double spread = std::abs(out[0].difference) + k_rounding;

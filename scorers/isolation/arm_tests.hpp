@@ -52,17 +52,24 @@ struct ArmComparison {
     int only_arm = 0, only_aa = 0;  // paired items that were unstable in this one only
     double difference = 0;          // of the compared rates, arm minus A/A
     std::optional<double> p;
-    std::optional<double> p_adjusted;  // Holm, over the arms that were tested; not of the baseline
+    // Holm, over the arms that are claims; nullopt for the others and for the baseline.
+    std::optional<double> p_adjusted;
     // The baseline differs from its A/A arm by as much, and this arm does differ.
     bool within_spread = false;
     // Fewer items changed sides than any test could call significant at 5 %.
     bool too_few_to_tell = false;
 };
 
+// Leaves an arm out of the adjustment, since its switch was not live: it is no claim.
+struct ArmUnderTest {
+    ArmRuns runs;
+    bool is_claim = true;
+};
+
 ArmComparison compare_arm(const ArmRuns& arm, const ArmRuns& aa);
 
 // `arms`: baseline, A/A, then the others. One comparison for each; that of the A/A arm is empty.
-std::vector<ArmComparison> compare_arms(const std::vector<ArmRuns>& arms);
+std::vector<ArmComparison> compare_arms(const std::vector<ArmUnderTest>& arms);
 
 // What must be equal for two arms to be compared at all; the switch under test is no part of it.
 struct ArmScope {

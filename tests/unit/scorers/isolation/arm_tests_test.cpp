@@ -21,6 +21,12 @@ ArmRuns arm(const std::string& name, const std::string& items) {
     return out;
 }
 
+std::vector<ArmUnderTest> claims(const std::vector<ArmRuns>& arms) {
+    std::vector<ArmUnderTest> out;
+    for (const ArmRuns& one : arms) out.push_back({one, true});
+    return out;
+}
+
 }  // namespace
 
 TEST_CASE("rates count items with two runs or more, with Wilson's interval") {
@@ -101,8 +107,9 @@ TEST_CASE("p values are adjusted over the arms, not over the yardstick") {
     // Baseline and A/A alike; arms with (6,0) = .03125, (8,0) = .0078125 and (0,0) = 1.
     // Holm over three: .0078125 x 3 = .0234375; max(that, .03125 x 2) = .0625; 1.
     const std::string eight = "uuuuuuuu";
-    const auto all = compare_arms({arm("baseline", eight), arm("aa", eight), arm("x", "ssssssuu"),
-                                   arm("y", "ssssssss"), arm("z", eight)});
+    const auto all =
+        compare_arms(claims({arm("baseline", eight), arm("aa", eight), arm("x", "ssssssuu"),
+                             arm("y", "ssssssss"), arm("z", eight)}));
     REQUIRE(all.size() == 5);
     CHECK_FALSE(all[0].p_adjusted);
     CHECK(*all[0].p == 1);
@@ -111,17 +118,25 @@ TEST_CASE("p values are adjusted over the arms, not over the yardstick") {
     CHECK(*all[3].p_adjusted == Approx(0.0234375));
     CHECK(*all[4].p_adjusted == 1);
     CHECK_FALSE(all[2].within_spread);
+    // An arm whose switch was not live is no claim: two are left, .0078125 x 2.
+    auto fewer = claims({arm("baseline", eight), arm("aa", eight), arm("x", "ssssssuu"),
+                         arm("y", "ssssssss"), arm("z", eight)});
+    fewer[4].is_claim = false;
+    CHECK(*compare_arms(fewer)[3].p_adjusted == Approx(0.015625));
+    CHECK_FALSE(compare_arms(fewer)[4].p_adjusted);
+    CHECK(*compare_arms(fewer)[4].p == 1);
 }
 
 TEST_CASE("an arm that differs no more than the same settings twice is within the spread") {
     // Baseline 3 of 6, A/A 1 of 6: two items net. x 3 of 6 (net 2), y 5 of 6 (net 4), z like A/A.
-    const auto all = compare_arms({arm("baseline", "uuusss"), arm("aa", "usssss"),
-                                   arm("x", "uussus"), arm("y", "uuuuus"), arm("z", "usssss")});
+    const auto all =
+        compare_arms(claims({arm("baseline", "uuusss"), arm("aa", "usssss"), arm("x", "uussus"),
+                             arm("y", "uuuuus"), arm("z", "usssss")}));
     CHECK(all[2].within_spread);
     CHECK_FALSE(all[3].within_spread);
     CHECK_FALSE(all[4].within_spread);  // it does not differ at all
     // A single arm, or none: nothing to compare.
-    CHECK(compare_arms({arm("baseline", "u")}).size() == 1);
+    CHECK(compare_arms(claims({arm("baseline", "u")})).size() == 1);
     CHECK(compare_arms({}).empty());
 }
 
