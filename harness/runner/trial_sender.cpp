@@ -70,7 +70,9 @@ struct Attempt {
 HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int number) {
     HttpRequest request;
     request.url = target.url;
-    request.body = salted_body(*task.request, salt_of(task.key, number));
+    const bool cold = target.config->cache == CacheMode::cold;
+    request.body =
+        salted_body(*task.request, cold ? salt_of(task.key, number) : arm_salt_of(task.key));
     request.api_key = target.api_key;
     request.timeout = target.config->timeout;
     request.stream = target.stream;
