@@ -7,11 +7,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <system_error>
-#include <utility>
+
+#include "base/atomic_file.hpp"
 
 namespace kilter {
 namespace {
@@ -21,16 +20,14 @@ namespace fs = std::filesystem;
 class Descriptor {
   public:
     explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() { close(); }
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
 
     int get() const { return fd_; }
     bool is_open() const { return fd_ >= 0; }
-    bool close() {
-        if (fd_ < 0) return true;
-        return ::close(std::exchange(fd_, -1)) == 0;
-    }
 
   private:
     int fd_;
@@ -40,37 +37,6 @@ class Descriptor {
 Error failed(std::string_view what, const fs::path& path) {
     const std::string reason = std::generic_category().message(errno);
     return fail(fmt::format("cannot {} {}: {}", what, path.string(), reason));
-}
-
-bool write_all(int fd, std::string_view bytes) {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) return false;
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-// A new file beside `target`. O_EXCL: nobody's file is overwritten, no planted link is followed.
-std::pair<int, fs::path> open_beside(const fs::path& target) {
-    static std::atomic<unsigned> counter{0};
-    constexpr int k_tries = 100;
-    for (int i = 0; i < k_tries; ++i) {
-        fs::path name = target.parent_path();
-        name /= fmt::format(".{}.{}-{}.tmp", target.filename().string(), ::getpid(), counter++);
-        const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) return {fd, std::move(name)};
-    }
-    return {-1, fs::path()};
-}
-
-// Devices and pipes, /dev/stdout among them, cannot be replaced: they are written to.
-Result<void> write_in_place(const fs::path& path, std::string_view bytes) {
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!file.is_open()) return failed("open", path);
-    if (!write_all(file.get(), bytes) || !file.close()) return failed("write", path);
-    return {};
 }
 
 }  // namespace
@@ -108,26 +74,10 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
 }
 
 Result<void> write_file_atomically(const fs::path& path, std::string_view bytes) {
-    std::error_code ignored;
-    const fs::file_status status = fs::status(path, ignored);
-    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) {
-        return write_in_place(path, bytes);
-    }
-    // A link keeps pointing at its file, which gets the new content.
-    fs::path target = path;
-    if (fs::exists(status)) {
-        const fs::path resolved = fs::canonical(path, ignored);
-        if (!resolved.empty()) target = resolved;
-    }
-    const auto [fd, temporary] = open_beside(target);
-    Descriptor file(fd);
-    if (!file.is_open()) return failed("write", path);
-    const bool written = write_all(file.get(), bytes) && ::fsync(file.get()) == 0 && file.close() &&
-                         std::rename(temporary.c_str(), target.c_str()) == 0;
-    if (written) return {};
-    const Error error = failed("write", path);
-    ::unlink(temporary.c_str());
-    return error;
+    auto file = AtomicFile::open(path);
+    if (!file) return file.error();
+    if (const auto written = file->write(bytes); !written) return written.error();
+    return file->commit();
 }
 
 }  // namespace kilter

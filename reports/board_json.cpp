@@ -1,6 +1,7 @@
 #include "reports/board_json.hpp"
 
 #include "reports/board_detail_json.hpp"
+#include "reports/board_document.hpp"
 #include "reports/evidence_json.hpp"
 #include "reports/identity_json.hpp"
 #include "reports/json_numbers.hpp"
@@ -166,7 +167,7 @@ ReportJson row_json(const BoardRow& row) {
 
 }  // namespace
 
-std::string board_json(const Board& board) {
+ReportJson board_document(const Board& board) {
     ReportJson out = {{"schema", "kilter.board/1"}, {"partial", board.partial}};
     out["engines"] = ReportJson::array();
     for (const BoardRow& row : board.rows) out["engines"].push_back(row_json(row));
@@ -193,7 +194,11 @@ std::string board_json(const Board& board) {
                                     {"line", gate.line}});
     }
     if (board.remedy) out["remedy"] = remedy_json(*board.remedy);
-    return dump_report(out);
+    return out;
+}
+
+std::string board_json(const Board& board) {
+    return dump_report(board_document(board));
 }
 
 }  // namespace kilter

@@ -22,8 +22,7 @@ ReportJson to_report(const json::Value& value) {
     return parsed.is_discarded() ? ReportJson(text) : parsed;
 }
 
-std::string dump_report(const ReportJson& document) {
-    const std::string text = document.dump(2, ' ', false, ReportJson::error_handler_t::replace);
+std::string escape_unsafe(std::string_view text) {
     std::string out;
     out.reserve(text.size() + 1);
     for (std::size_t at = 0; at < text.size();) {
@@ -35,7 +34,11 @@ std::string dump_report(const ReportJson& document) {
             out.append(text, at, unit.length);
         at += unit.length;
     }
-    return out + "\n";
+    return out;
+}
+
+std::string dump_report(const ReportJson& document) {
+    return escape_unsafe(document.dump(2, ' ', false, ReportJson::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace kilter

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/json/value.hpp"
 #include "scorers/statistics/intervals.hpp"
@@ -36,6 +37,9 @@ inline ReportJson interval_or_null(const std::optional<Interval>& interval) {
 
 // A value of our own reader; one that no report can hold (a number past all doubles) as its text.
 ReportJson to_report(const json::Value& value);
+
+// JSON text with its control and bidi characters, U+2028 and U+2029 written as escapes.
+std::string escape_unsafe(std::string_view json_text);
 
 // Never throws on model text, and sends no control or bidi character to a terminal: those are
 // written as escapes.

@@ -2,6 +2,7 @@
 
 #include "reports/board_detail_json.hpp"
 #include "reports/json_numbers.hpp"
+#include "reports/show_json.hpp"
 #include "reports/show_report.hpp"
 
 namespace kilter {
@@ -177,7 +178,9 @@ void add_detail(ReportJson& out, const ShownEngine& engine) {
     out["warnings"] = warnings_of(item);
 }
 
-ReportJson engine_json(const ShownEngine& engine) {
+}  // namespace
+
+ReportJson shown_engine_json(const ShownEngine& engine) {
     ReportJson out = {{"engine", engine.engine}, {"experiment", engine.experiment}};
     out["runs"] = ReportJson::array();
     for (const ShownRun& run : engine.runs) out["runs"].push_back(run_json(run));
@@ -187,6 +190,8 @@ ReportJson engine_json(const ShownEngine& engine) {
     return out;
 }
 
+namespace {
+
 ReportJson item_json(const ShownItem& item) {
     ReportJson out = {{"schema", "kilter.show/1"},
                       {"item", item.item},
@@ -194,7 +199,8 @@ ReportJson item_json(const ShownItem& item) {
                       {"max_points", rounded(item.max_points)},
                       {"attainable", rounded(item.attainable)}};
     out["engines"] = ReportJson::array();
-    for (const ShownEngine& engine : item.engines) out["engines"].push_back(engine_json(engine));
+    for (const ShownEngine& engine : item.engines)
+        out["engines"].push_back(shown_engine_json(engine));
     return out;
 }
 

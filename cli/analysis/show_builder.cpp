@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/utf8.hpp"
+#include "cli/analysis/item_rows_builder.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/judged.hpp"
@@ -25,15 +26,8 @@ std::string slice(const std::string& text, std::size_t start, std::size_t count)
     return text.substr(begin, at - begin);
 }
 
-std::string letter_of(const ItemAnalysis& analysis, Level level, int k) {
-    const auto at = std::find(analysis.valid_runs.begin(), analysis.valid_runs.end(), k);
-    if (at == analysis.valid_runs.end()) return "";
-    const auto index = static_cast<std::size_t>(at - analysis.valid_runs.begin());
-    return variant_letter(analysis.by_level[static_cast<std::size_t>(level)].of_run[index]);
-}
-
 Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const RunView& view,
-                           const ShownEngine& engine) {
+                           const ShownEngine& engine, const OnShownTexts& each) {
     ShownRun run;
     run.k = trial.key.k;
     run.outcome = trial.outcome;
@@ -57,6 +51,7 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     }
     const auto completion = reader.completion(trial.key);
     if (!completion) return completion.error();
+    if (each) each(trial, *completion);
     const Divergence& at = engine.analysis.divergence;
     const bool parts = at.kind != DivergenceKind::equal;
     run.reasoning =
@@ -72,8 +67,11 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     return run;
 }
 
-Result<ShownEngine> shown_engine(StoreReader& reader, const ExperimentRow& experiment,
-                                 const std::string& name, const WalkedItem& walked) {
+}  // namespace
+
+Result<ShownEngine> build_shown_engine(StoreReader& reader, const ExperimentRow& experiment,
+                                       const std::string& name, const WalkedItem& walked,
+                                       const OnShownTexts& each) {
     ShownEngine engine;
     engine.engine = name;
     engine.experiment = experiment.id;
@@ -90,7 +88,7 @@ Result<ShownEngine> shown_engine(StoreReader& reader, const ExperimentRow& exper
         engine.token_source = (*token)->source;
     }
     for (std::size_t i = 0; i < walked.trials->size(); ++i) {
-        auto run = shown_run(reader, (*walked.trials)[i], (*walked.runs)[i], engine);
+        auto run = shown_run(reader, (*walked.trials)[i], (*walked.runs)[i], engine, each);
         if (!run) return run.error();
         if (i > 0) engine.variants += ' ';
         engine.variants += run->variant_full.empty() ? "-" : run->variant_full;
@@ -98,8 +96,6 @@ Result<ShownEngine> shown_engine(StoreReader& reader, const ExperimentRow& exper
     }
     return engine;
 }
-
-}  // namespace
 
 Result<std::vector<ShownItem>> build_show(StoreReader& reader, const std::string& id,
                                           const std::vector<std::string>& words,
@@ -125,7 +121,7 @@ Result<std::vector<ShownItem>> build_show(StoreReader& reader, const std::string
         for (const EngineRow& row : experiment->engines) {
             if (!engine.empty() && row.engine != engine) continue;
             const auto add = [&](const WalkedItem& walked) -> Result<void> {
-                auto built = shown_engine(reader, *experiment, row.engine, walked);
+                auto built = build_shown_engine(reader, *experiment, row.engine, walked);
                 if (!built) return built.error();
                 one.engines.push_back(std::move(*built));
                 return {};

@@ -1,85 +1,212 @@
-// kilter report [EXPERIMENT] -o FILE: the board as a file, its format by the suffix.
-#include "base/files.hpp"
+// kilter report [EXPERIMENT] -o FILE: an experiment as a file, its format by the suffix.
+#include <cstdlib>
+#include <fstream>
+
+#include "base/atomic_file.hpp"
 #include "base/text/terminal.hpp"
 #include "cli/analysis/board_builder.hpp"
+#include "cli/analysis/item_rows_builder.hpp"
+#include "cli/analysis/page_builder.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
+#include "cli/version.hpp"
 #include "reports/board_json.hpp"
 #include "reports/board_text.hpp"
+#include "reports/github_notes.hpp"
+#include "reports/html/page_template.hpp"
+#include "reports/junit.hpp"
+#include "reports/runs_csv.hpp"
 
 namespace kilter {
 
 namespace {
 
-using Exporter = std::string (*)(const Board&);
-
-struct Format {
-    const char* suffix;
-    Exporter exporter;
-};
-constexpr Format k_formats[] = {{".md", board_markdown}, {".json", board_json}};
+constexpr int k_default_texts = 15;  // MiB
 
 struct ReportOptions {
     std::string experiment = "latest";
     std::vector<std::string> files;
     StoreOption store;
+    int texts = k_default_texts;
+    bool github = false;
 };
 
-Exporter exporter_of(const std::string& file) {
+// What a report is made of; rows and page are read when a format needs them.
+struct Source {
+    StoreReader& reader;
+    std::string experiment;
+    Board board;
+    std::size_t texts = 0;  // bytes
+    std::optional<std::vector<ItemRow>> rows;
+
+    Result<const std::vector<ItemRow>*> item_rows() {
+        if (!rows) {
+            auto built = build_item_rows(reader, experiment, board);
+            if (!built) return built.error();
+            rows = std::move(*built);
+        }
+        return &*rows;
+    }
+};
+
+Result<void> write_markdown(Source& source, AtomicFile& file) {
+    return file.write(board_markdown(source.board));
+}
+
+Result<void> write_json(Source& source, AtomicFile& file) {
+    return file.write(board_json(source.board));
+}
+
+Result<void> write_csv(Source& source, AtomicFile& file) {
+    const auto rows = source.item_rows();
+    return rows ? file.write(runs_csv(**rows)) : rows.error();
+}
+
+Result<void> write_junit(Source& source, AtomicFile& file) {
+    const auto rows = source.item_rows();
+    return rows ? file.write(junit_xml(**rows)) : rows.error();
+}
+
+Result<void> write_html(Source& source, AtomicFile& file) {
+    PageOptions options;
+    options.page = page_template();
+    options.limit = source.texts;
+    options.version = k_version;
+    return build_page(source.reader, source.experiment, source.board, options,
+                      [&file](std::string_view bytes) { return file.write(bytes); });
+}
+
+struct Format {
+    std::string_view suffix;
+    Result<void> (*write)(Source&, AtomicFile&);
+};
+constexpr Format k_formats[] = {{".html", write_html},
+                                {".md", write_markdown},
+                                {".csv", write_csv},
+                                {".json", write_json},
+                                {".xml", write_junit}};
+
+const Format* format_of(const std::string& file) {
     std::string suffix = std::filesystem::path(file).extension().string();
     for (char& c : suffix)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     for (const Format& format : k_formats)
-        if (suffix == format.suffix) return format.exporter;
+        if (suffix == format.suffix) return &format;
     return nullptr;
 }
 
 // All suffixes are known before anything is read.
 bool formats_known(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
-        if (exporter_of(file) != nullptr) continue;
-        print_problem("-o " + file +
-                      ": the suffix names no format of this version; it writes .md and .json");
+        const Format* format = format_of(file);
+        if (format == nullptr) {
+            print_problem(
+                "-o " + file +
+                ": the suffix names no format; there are .html .md .csv .json .xml (JUnit)");
+            return false;
+        }
+        if (format->write == write_html && page_template().empty()) {
+            print_problem(
+                "-o " + file +
+                ": the HTML report was left out of this build; install Node.js 18 or newer "
+                "(scripts/setup does), run npm ci in reports/web, and build again");
+            return false;
+        }
+    }
+    return true;
+}
+
+bool write_files(const std::vector<std::string>& names, Source& source) {
+    std::vector<AtomicFile> files;  // all opened before the first is written
+    for (const std::string& name : names) {
+        auto file = AtomicFile::open(name);
+        if (!file) {
+            print_problem(file.error().message);
+            return false;
+        }
+        files.push_back(std::move(*file));
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        auto done = format_of(names[i])->write(source, files[i]);
+        if (done) done = files[i].commit();
+        if (!done) {
+            print_problem(done.error().message);
+            return false;
+        }
+        print_line("wrote " + visible(names[i]));
+    }
+    return true;
+}
+
+// Annotations to stdout, where the runner reads them; the summary is appended to the step's file.
+bool write_github(const Board& board) {
+    print_out(github_annotations(board));
+    const char* path = std::getenv("GITHUB_STEP_SUMMARY");
+    if (path == nullptr || *path == '\0') {
+        print_problem("--github: GITHUB_STEP_SUMMARY is not set, so no summary was written");
+        return true;
+    }
+    std::error_code none;
+    const auto size = std::filesystem::file_size(path, none);
+    const std::size_t there = none ? 0 : static_cast<std::size_t>(size);
+    const std::size_t room = k_github_summary_bytes - std::min(k_github_summary_bytes, there);
+    std::ofstream out(path, std::ios::binary | std::ios::app);
+    out << github_summary(board, room);
+    out.close();
+    if (!out) {
+        print_problem(std::string("cannot write ") + visible(path));
         return false;
     }
     return true;
 }
 
 int report_command(const ReportOptions& options) {
+    if (options.files.empty() && !options.github) {
+        print_problem("report: say what to write with -o FILE (or --github)");
+        return k_exit_usage;
+    }
     if (!formats_known(options.files)) return k_exit_usage;
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
-    const auto id = experiment_or_complain(*reader, options.experiment);
+    const auto id = suite_experiment_or_complain(*reader, options.experiment);
     if (!id) return k_exit_usage;
-    const auto board = build_board(*reader, {*id});
+    auto board = build_board(*reader, {*id});
     if (!board) {
         print_problem(board.error().message);
         return k_exit_usage;
     }
-    for (const std::string& file : options.files) {
-        if (const auto written = write_file_atomically(file, exporter_of(file)(*board)); !written) {
-            print_problem(written.error().message);
-            return k_exit_usage;
-        }
-        print_line("wrote " + visible(file));
-    }
-    return board_exit_code(*board);
+    const std::size_t texts = static_cast<std::size_t>(options.texts) << 20;
+    Source source{*reader, *id, std::move(*board), texts, std::nullopt};
+    if (!write_files(options.files, source)) return k_exit_usage;
+    if (options.github && !write_github(source.board)) return k_exit_usage;
+    return board_exit_code(source.board);
 }
 
 }  // namespace
 
 void add_report_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* command = app.add_subcommand("report", "write the board of an experiment to files");
+    CLI::App* command =
+        app.add_subcommand("report", "write an experiment to files: HTML and others");
     command->footer(
+        "  .html  one page for the browser, with every item and run; needs no network\n"
+        "  .md    the board, to paste      .json  the board, kilter.board/1\n"
+        "  .csv   a line for every run     .xml   JUnit: an unstable item is a failure\n"
+        "Example: kilter report -o report.html -o runs.csv\n"
         "Every number and its formula: docs/metrics.md; every key: docs/formats.md.\n"
         "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.");
     command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
         ->type_name("");
-    add_list_option(*command, "-o,--output", options->files,
-                    "format by suffix: .md .json (repeatable)")
-        ->required()
+    add_list_option(*command, "-o,--output", options->files, "format by suffix (repeatable)")
         ->type_name("FILE");
+    command
+        ->add_option("--texts", options->texts,
+                     "MiB that the texts of all items may take in the HTML report\n"
+                     "(default 15; 0: none); steady items are left out first")
+        ->check(CLI::Range(0, 1000).description(""))
+        ->type_name("MIB");
+    command->add_flag("--github", options->github,
+                      "annotations and step summary for GitHub Actions");
     options->store.add_to(*command);
     command->callback([options, &invocation] { invocation.exit_code = report_command(*options); });
 }

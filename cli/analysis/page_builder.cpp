@@ -1,0 +1,134 @@
+#include "cli/analysis/page_builder.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "cli/analysis/item_rows_builder.hpp"
+#include "cli/analysis/show_builder.hpp"
+
+namespace kilter {
+
+namespace {
+
+PageExperiment page_experiment(const ExperimentRow& experiment, const std::string& version) {
+    PageExperiment out;
+    out.id = experiment.id;
+    out.created_at = experiment.created_at;
+    out.kind = experiment.kind;
+    out.runs = experiment.runs;
+    out.version = version;
+    for (const EngineRow& engine : experiment.engines)
+        out.engines.push_back({engine.engine, engine.dialect, engine.settings_json,
+                               engine.fingerprint_start, engine.fingerprint_end});
+    return out;
+}
+
+// Equal texts once.
+void add_text(PageChannel& channel, int planned, int k, const std::string& text) {
+    channel.of_run.resize(static_cast<std::size_t>(planned));
+    if (text.empty() || k < 0 || k >= planned) return;
+    const auto same = std::find(channel.texts.begin(), channel.texts.end(), text);
+    channel.of_run[static_cast<std::size_t>(k)] =
+        static_cast<std::size_t>(same - channel.texts.begin());
+    if (same == channel.texts.end()) channel.texts.push_back(text);
+}
+
+PageChannel& channel_of(PageItem& item, Channel channel) {
+    return item.channels[static_cast<std::size_t>(channel)];
+}
+
+// Where the runs part, and where loops begin.
+void add_marks(PageItem& item) {
+    std::array<std::set<std::size_t>, 3> marks;
+    const auto mark = [&](Channel channel, std::size_t at) {
+        marks[static_cast<std::size_t>(channel)].insert(at);
+    };
+    const Divergence& at = item.shown.analysis.divergence;
+    if (at.kind != DivergenceKind::equal) mark(at.channel, at.code_point);
+    for (const ShownRun& run : item.shown.runs) {
+        if (run.parting) mark(run.parting->at.channel, run.parting->at.code_point);
+        for (const LoopFinding& loop : run.loops)
+            mark(loop.channel == to_word(Channel::content) ? Channel::content : Channel::reasoning,
+                 loop.start);
+    }
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        item.channels[i].marks.assign(marks[i].begin(), marks[i].end());
+}
+
+Result<PageItem> page_item(StoreReader& reader, const ExperimentRow& experiment,
+                           const EngineRow& engine, const WalkedItem& walked) {
+    PageItem item;
+    const auto keep = [&](const TrialSummary& trial, const Completion& completion) {
+        const int k = trial.key.k, planned = experiment.runs;
+        add_text(channel_of(item, Channel::reasoning), planned, k, completion.reasoning.text);
+        add_text(channel_of(item, Channel::content), planned, k, completion.content.text);
+        add_text(channel_of(item, Channel::tool_calls), planned, k, tool_calls_text(completion));
+        if (item.model.empty()) item.model = trial.model;
+        if (item.system_fingerprint.empty()) item.system_fingerprint = trial.system_fingerprint;
+        if (item.server.empty()) item.server = trial.server_header;
+    };
+    auto shown = build_shown_engine(reader, experiment, engine.engine, walked, keep);
+    if (!shown) return shown.error();
+    item.shown = std::move(*shown);
+    add_marks(item);
+    if (!walked.trials->empty() && !walked.trials->front().request_sha256.empty()) {
+        auto request = reader.blob(walked.trials->front().request_sha256);
+        if (!request) return request.error();
+        item.request = std::move(*request);
+    }
+    return item;
+}
+
+bool is_steady(const ItemRow& row) {
+    return !row.unstable && row.failed() == 0 &&
+           std::none_of(row.runs.begin(), row.runs.end(),
+                        [](const RunRow& run) { return run.loop == "loop"; });
+}
+
+}  // namespace
+
+Result<void> build_page(StoreReader& reader, const std::string& id, const Board& board,
+                        const PageOptions& options, const PageWriter::Sink& sink) {
+    const auto experiment = reader.experiment(id);
+    if (!experiment) return experiment.error();
+    const PageExperiment about = page_experiment(*experiment, options.version);
+    PageWriter writer(sink, options.page, options.limit);
+    if (const auto begun = writer.begin(about, board); !begun) return begun.error();
+
+    const auto write = [&](const ExperimentRow& of, const EngineRow& engine,
+                           const WalkedItem& walked, ItemRow& row) -> Result<void> {
+        if (writer.full()) {
+            writer.leave_out(is_steady(row));
+            return {};
+        }
+        const auto item = page_item(reader, of, engine, walked);
+        if (!item) return item.error();
+        const auto block = writer.add(*item, is_steady(row));
+        if (!block) return block.error();
+        row.block = *block;
+        return {};
+    };
+    const auto wavering = [&](const ExperimentRow& of, const EngineRow& engine,
+                              const WalkedItem& walked, ItemRow& row) -> Result<void> {
+        return is_steady(row) ? Result<void>{} : write(of, engine, walked, row);
+    };
+    auto rows = build_item_rows(reader, id, board, wavering);
+    if (!rows) return rows.error();
+    if (writer.full()) {
+        for (const ItemRow& row : *rows)
+            if (is_steady(row)) writer.leave_out(true);
+    } else {
+        std::size_t at = 0;  // the second walk passes the same rows in the same order
+        const auto steady = [&](const ExperimentRow& of, const EngineRow& engine,
+                                const WalkedItem& walked, ItemRow&) -> Result<void> {
+            ItemRow& row = (*rows)[at++];
+            return is_steady(row) ? write(of, engine, walked, row) : Result<void>{};
+        };
+        const auto again = build_item_rows(reader, id, board, steady);
+        if (!again) return again.error();
+    }
+    return writer.finish(about, board, *rows, options.extras);
+}
+
+}  // namespace kilter
