@@ -6,7 +6,7 @@ set(KILTER_PAGE "AUTO" CACHE STRING "The page of the HTML report: AUTO (where No
 function(_kilter_page_packages out node folder)
   set(${out} FALSE PARENT_SCOPE)
   find_program(KILTER_NPM npm)
-  file(LOCK "${folder}/package-lock.json" GUARD FUNCTION TIMEOUT 300 RESULT_VARIABLE ignored)  # two builds may share the folder
+  file(LOCK "${folder}/packages.lock" GUARD FUNCTION TIMEOUT 300 RESULT_VARIABLE ignored)  # two builds may share the folder
   if(NOT EXISTS "${folder}/node_modules/esbuild" AND KILTER_NPM AND NOT KILTER_PAGE_TRIED)
     message(STATUS "kilter: fetching the packages of the report's page (npm ci)")
     execute_process(COMMAND "${KILTER_NPM}" ci --ignore-scripts --no-audit --no-fund --fetch-retries=0 --fetch-timeout=20000
