@@ -4,7 +4,7 @@
 
 #include "base/json/write.hpp"
 #include "cli/analysis/item_walk.hpp"
-#include "cli/isolation/sent_times.hpp"
+#include "cli/analysis/sent_times.hpp"
 #include "harness/wire/body_kind.hpp"
 #include "harness/wire/output_tokens.hpp"
 #include "scorers/evidence/answer_shape.hpp"

@@ -3,7 +3,7 @@
 #include <catch2/catch_all.hpp>
 
 #include "base/files.hpp"
-#include "cli/isolation/sent_times.hpp"
+#include "cli/analysis/sent_times.hpp"
 #include "tests/support/result_printing.hpp"
 #include "tests/support/temp_folder.hpp"
 

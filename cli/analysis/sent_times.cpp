@@ -1,4 +1,4 @@
-#include "cli/isolation/sent_times.hpp"
+#include "cli/analysis/sent_times.hpp"
 
 #include <algorithm>
 #include <charconv>
