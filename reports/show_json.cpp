@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "reports/board_detail_json.hpp"
+#include "reports/hint_json.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/show_json.hpp"
 #include "reports/show_report.hpp"
@@ -175,6 +176,8 @@ void add_detail(ReportJson& out, const ShownEngine& engine) {
     out["stable_failed"] = is_stable_failed(engine);
     out["equal_censored"] = item.equal_censored;
     out["other_finish"] = item.other_finish;
+    out["hints"] = ReportJson::array();
+    for (const Hint& hint : engine.hints) out["hints"].push_back(hint_json(hint));
     out["warnings"] = warnings_of(item);
 }
 

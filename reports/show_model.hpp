@@ -7,6 +7,7 @@
 
 #include "harness/wire/completion.hpp"
 #include "scorers/fields/score_item.hpp"
+#include "scorers/hints/hints.hpp"
 #include "scorers/stability/item_analysis.hpp"
 
 namespace kilter {
@@ -42,6 +43,7 @@ struct ShownEngine {
     // First output token that is not the same in all runs; nullopt: no difference, or the engine
     // did not list the tokens of every differing run.
     std::optional<std::size_t> token_index;
+    std::vector<Hint> hints;   // shapes in how its outputs lie over the runs
     std::string token_source;  // "token_ids", "logprobs"; empty where token_index is nullopt
 };
 

@@ -143,6 +143,8 @@ std::string majority_line(const ShownEngine& engine) {
 std::string engine_text(const ShownEngine& engine, const TextStyle& style) {
     std::string out = "\n" + paint(wrap(visible(engine.engine), 2, style), Paint::strong, style);
     out += "  " + wrap(outputs_line(engine), 4, style);
+    for (const Hint& hint : engine.hints)
+        out += "  " + wrap("hint: " + visible(hint.text), 4, style);
     if (is_stable_failed(engine))
         out += "  " + paint(wrap(stable_failed_line(engine), 4, style), Paint::bad, style);
     if (engine.analysis.valid >= 2 && engine.analysis.divergence.kind != DivergenceKind::equal)

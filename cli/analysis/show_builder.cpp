@@ -4,6 +4,7 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/analysis/item_rows_builder.hpp"
+#include "cli/analysis/item_hints.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/judged.hpp"
@@ -81,6 +82,9 @@ Result<ShownEngine> build_shown_engine(StoreReader& reader, const ExperimentRow&
     engine.window_start = point > k_before ? point - k_before : 0;
     if (walked.analysis.vote.decided)
         engine.decision = variant_letter(walked.analysis.vote.cluster);
+    auto hints = item_hints(reader, walked);
+    if (!hints) return hints.error();
+    engine.hints = std::move(*hints);
     const auto token = find_token_parting(reader, walked);
     if (!token) return token.error();
     if (*token) {
