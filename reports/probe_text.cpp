@@ -54,6 +54,7 @@ std::string ratio(int distinct, int n) {
 Table heat_table() {
     Table table;
     table.columns = {{"prompt"},
+                     {"size", Align::right, 3},
                      {"token"},
                      {std::string(k_requests)},
                      {"lists", Align::right},
@@ -64,13 +65,20 @@ Table heat_table() {
     return table;
 }
 
+// Of the prompt, in tokens as the engine counts them.
+std::string size_cell(const ProbeRow& row) {
+    for (const ProbeRequest& one : row.requests)
+        if (one.prompt_tokens) return std::to_string(*one.prompt_tokens);
+    return "";
+}
+
 std::string gap_cell(const PositionComparison& one) {
     return one.gap_min ? fmt::format("{:.2f}", *one.gap_min) : "";
 }
 
 void add_position_rows(const ProbeRow& row, Table& table) {
     for (const PositionComparison& one : row.length.positions) {
-        table.rows.push_back({visible(row.length.prompt),
+        table.rows.push_back({visible(row.length.prompt), size_cell(row),
                               fmt::format("{} of {}", one.position, row.length.tokens),
                               heat_cell(with_failed(row, one.variants)), ratio(one.distinct, one.n),
                               std::string(words_of(one.kind)), nats_text(one.max_delta_nats),
@@ -172,7 +180,8 @@ std::string engine_text(const ProbedEngine& engine, const TextStyle& style) {
 constexpr const char* k_legend =
     "A letter for each request in turn: A is the most frequent list of a row, the same letter is "
     "the same list to the bit; '.' had other tokens before, or ended; '-' lists nothing; '!' "
-    "failed. lists: different lists of those compared. nats: the largest difference of one token's "
+    "failed. size: of the prompt, in tokens. lists: different lists of those compared. nats: the "
+    "largest difference of one token's "
     "log probability. flips: lists that another token heads. gap: the smallest distance of the two "
     "likeliest tokens. Every number: docs/metrics.md.";
 

@@ -100,12 +100,17 @@ void add_first(const ProbedEngine& engine, std::vector<std::string>& out) {
 
 void add_cache(const ProbedEngine& engine, std::vector<std::string>& out) {
     int told = 0, hit = 0, all = 0;
+    double most = 0;  // share of a prompt
     for (const ProbeRow& row : engine.rows) {
         for (const ProbeRequest& one : row.requests) {
             if (is_failed(one.outcome)) continue;
             ++all;
             if (one.cached_tokens) ++told;
-            if (one.cached_tokens.value_or(0) > 0) ++hit;
+            if (one.cached_tokens.value_or(0) <= 0) continue;
+            ++hit;
+            if (one.prompt_tokens.value_or(0) > 0)
+                most = std::max(most, static_cast<double>(*one.cached_tokens) /
+                                          static_cast<double>(*one.prompt_tokens));
         }
     }
     if (all == 0) return;
@@ -126,9 +131,11 @@ void add_cache(const ProbedEngine& engine, std::vector<std::string>& out) {
                         hit, all));
     } else {
         out.push_back(fmt::format(
-            "{} of {} requests took cached tokens: they share the prefill of an earlier one. "
-            "--cold asks for a fresh one each time.",
-            hit, all));
+            "{} of {} requests took cached tokens{}: as much of their prefill is that of an "
+            "earlier request. --cold asks for a fresh one each time.",
+            hit, all,
+            most > 0 ? fmt::format(", up to {} of the prompt", percent(std::min(most, 1.0)))
+                     : std::string()));
     }
 }
 

@@ -264,9 +264,7 @@ int probe_command(const ProbeOptions& options, ColourChoice colour) {
 }
 
 void add_target_options(CLI::App& command, ProbeOptions& options) {
-    command
-        .add_option("TARGET", options.target,
-                    "a config, or the base URL of an engine (default: kilter.yaml here)")
+    command.add_option("TARGET", options.target, "a config (default: kilter.yaml here), or a URL")
         ->type_name("");
     command.add_option("--model", options.model, "with a URL: the model that is asked")
         ->type_name("M");
@@ -274,9 +272,7 @@ void add_target_options(CLI::App& command, ProbeOptions& options) {
         .add_option("--api-key-env", options.api_key_env,
                     "with a URL: the variable that holds the key")
         ->type_name("NAME");
-    command
-        .add_option("--dialect", options.dialect,
-                    "with a URL: openai, vllm, ... (default: found out)")
+    command.add_option("--dialect", options.dialect, "with a URL: vllm, ... (default: found out)")
         ->type_name("D")
         ->check([](const std::string& word) {
             return dialect_from(word) ? std::string()
@@ -293,9 +289,7 @@ void add_prompt_options(CLI::App& command, ProbeOptions& options) {
         ->type_name("TEXT");
     command.add_option("--prompts", options.prompts_file, "a file of prompts (docs/formats.md)")
         ->type_name("FILE");
-    command
-        .add_option("--items-from", options.items_from,
-                    "the items of this experiment as prompts: id, prefix or latest")
+    command.add_option("--items-from", options.items_from, "the items of an experiment as prompts")
         ->type_name("EXPERIMENT");
     add_list_option(command, "--item", options.items, "of these only these, as A,B (repeatable)")
         ->type_name("ID");
@@ -325,10 +319,8 @@ void add_probe_command(CLI::App& app, Invocation& invocation) {
     command->add_flag("--cold", options->cold, "ask the engine not to reuse a cached prefix");
     command->add_flag("--new", options->fresh, "measure again, as a new experiment");
     command->add_flag("--retry-errors", options->retry_errors, "send failed requests again");
-    command
-        ->add_option("--stored", options->stored,
-                     "show a stored probe again, send nothing (default: the latest)")
-        ->type_name("[EXPERIMENT]")
+    command->add_option("--stored", options->stored, "show a stored probe (default: the latest)")
+        ->option_text("[EXPERIMENT]")
         ->expected(0, 1)
         ->default_str("latest");
     options->store.add_to(*command);

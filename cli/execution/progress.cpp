@@ -19,10 +19,10 @@ std::string duration_text(double seconds) {
 
 std::string progress_text(const Progress& progress, const LiveFindings& findings, Seconds elapsed,
                           long long done_at_start) {
-    std::string text = fmt::format(
-        "{}/{} trials, {} in flight, {} errors, {} items unstable so far", progress.done,
-        progress.total, progress.in_flight, progress.errors, findings.unstable);
-    if (findings.loops > 0)
+    std::string text = fmt::format("{}/{} trials, {} in flight, {} errors", progress.done,
+                                   progress.total, progress.in_flight, progress.errors);
+    if (findings.counted) text += fmt::format(", {} items unstable so far", findings.unstable);
+    if (findings.counted && findings.loops > 0)
         text += fmt::format(", {} {}", findings.loops, findings.loops == 1 ? "loop" : "loops");
     if (progress.retries > 0) text += fmt::format(", {} retries", progress.retries);
     const long long fresh = progress.done - done_at_start;

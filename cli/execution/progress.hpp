@@ -15,6 +15,7 @@ namespace kilter {
 struct LiveFindings {
     std::size_t unstable = 0;
     long long loops = 0;
+    bool counted = true;  // false: nothing is scored, so that nothing is said of it
 };
 
 // "12/150, 1 in flight, 0 errors, 3 unstable so far, ETA 2m10s"

@@ -24,7 +24,7 @@ std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const I
 }
 
 void ScoringObserver::on_progress(const Progress& progress) {
-    printer_.show(progress, {counts_.unstable(), counts_.loops()});
+    printer_.show(progress, {counts_.unstable(), counts_.loops(), !scoring_digests_.empty()});
 }
 
 std::unique_ptr<TextWatch> ScoringObserver::watch_texts() {

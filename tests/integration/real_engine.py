@@ -45,12 +45,40 @@ class RealEngine(support.TestCase):
         process.stdout.close()
         process.stderr.close()
 
-    def test_two_rows_of_a_real_engine(self):
+    def engine_or_skip(self):
         url, reason = self.start_engine()
         if url is None:
             line = f"SKIPPED: the real engine cannot be had: {reason.splitlines()[-1] if reason else 'no reason given'}"
             print(line, flush=True)
             raise unittest.SkipTest(line)
+        return url
+
+    def test_a_probe_of_a_real_engine(self):
+        """What it says of the engine is the engine's business; that it compared what came back is ours."""
+        url = self.engine_or_skip()
+        for more, cache in ((["--new"], "as_is"), (["--cold"], "cold")):
+            report = self.kilter("probe", url, "--model", "smollm2-135m", "--store", self.store, "--runs", "5", "--json",
+                                 *more, code=0).json()
+            print(f"probe, cache {cache}: {report['verdict']}", flush=True)
+            engine = report["engines"][0]
+            self.assertEqual((engine["dialect"], engine["cache"], engine["top_logprobs"]), ("llama_cpp", cache, 20))
+            self.assertEqual(engine["trials"], {"planned": 30, "stored": 30, "missing": 0, "failed": 0})
+            for row in report["prompts"]:
+                self.assertEqual((row["n"], len(row["positions"])), (5, row["tokens"]), row)
+                self.assertNotEqual(row["class"], "unsupported")
+                first = row["positions"][0]
+                self.assertEqual(first["listed"], {"min": 20, "max": 20})
+                self.assertIsNotNone(first["max_delta_nats"])
+                self.assertGreaterEqual(first["gap_nats"]["min"], 0)
+                for request in row["requests"]:
+                    self.assertGreater(request["prompt_tokens"], 0)
+                    if cache == "cold":
+                        self.assertEqual(request["cached_tokens"], 0)
+            lengths = [min(one["prompt_tokens"] for one in row["requests"]) for row in report["prompts"]]
+            self.assertEqual(lengths, sorted(lengths))  # three prompts, each longer than the one before
+
+    def test_two_rows_of_a_real_engine(self):
+        url = self.engine_or_skip()
         config = self.write("kilter.yaml", CONFIG.format(suite=ROOT / "suites/starter/main.yaml", url=url))
         checked = self.kilter("check", config, "--json", code=0).json()
         self.assertEqual([engine["dialect"] for engine in checked["engines"]], ["llama_cpp", "llama_cpp"])
