@@ -193,7 +193,12 @@ CREATE TABLE engine_load(              -- no row: its metrics page was never rea
 ) STRICT;
 )sql";
 
-constexpr const char* k_steps[] = {k_step_0, k_step_1, k_step_2};
+// When the engine says that it made the answer: Unix seconds; NULL: not told, or an older row.
+constexpr const char* k_step_3 = R"sql(
+ALTER TABLE trial ADD COLUMN created INTEGER;
+)sql";
+
+constexpr const char* k_steps[] = {k_step_0, k_step_1, k_step_2, k_step_3};
 
 // Switching to WAL needs the file for itself for a moment, and SQLite does not wait for it.
 Result<void> switch_to_wal(sqlite::Database& database) {

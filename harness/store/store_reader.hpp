@@ -1,5 +1,5 @@
-// The reading connection of a store (read-only, any number beside one writer). Streams: nothing here
-// loads all bodies at once. One thread per reader.
+// The reading connection of a store (read-only, any number beside one writer). Streams: nothing
+// here loads all bodies at once. One thread per reader.
 #pragma once
 
 #include <filesystem>
@@ -28,11 +28,14 @@ struct TrialSummary {
     Outcome outcome = Outcome::interrupted;
     TextState reasoning_state = TextState::absent;
     TextState content_state = TextState::absent;
-    std::string reasoning_sha256, content_sha256, tool_calls_sha256;  // empty where there is no text
+    std::string reasoning_sha256, content_sha256,
+        tool_calls_sha256;  // empty where there is no text
     std::string request_sha256, body_sha256;
     std::string finish_reason, error, system_fingerprint, response_id;
-    std::string model;          // as the engine names it
-    std::string server_header;  // of the last attempt; empty: none, or imported
+    std::string model;                 // as the engine names it
+    std::string server_header;         // of the last attempt; empty: none, or imported
+    std::string started_at;            // likewise; ISO 8601, UTC
+    std::optional<long long> created;  // as the engine tells it, Unix seconds
     Usage usage;
     Timings timings;
     std::vector<std::string> flags;
@@ -55,9 +58,10 @@ class StoreReader {
     // How many attempts a key has had, over all sessions.
     virtual Result<int> attempts_of(const TrialKey& key) = 0;
 
-    // Calls `each` once per item of the suite in the experiment's item order, with the trials of that
-    // engine and item ordered by k. An error from `each` ends the walk.
-    using OnItem = std::function<Result<void>(const std::string& item, std::vector<TrialSummary>& trials)>;
+    // Calls `each` once per item of the suite in the experiment's item order, with the trials of
+    // that engine and item ordered by k. An error from `each` ends the walk.
+    using OnItem =
+        std::function<Result<void>(const std::string& item, std::vector<TrialSummary>& trials)>;
     virtual Result<void> for_each_item(std::string_view experiment, std::string_view engine,
                                        std::string_view suite, const OnItem& each) = 0;
 

@@ -76,7 +76,9 @@ Result<TrialSummary> read_summary(const sqlite::Query& row, TrialKey key) {
     trial.usage = read_usage(row, k_first_usage);
     trial.timings = read_timings(row, k_first_timing);
     trial.model = row.get_text(k_first_identity);
-    trial.server_header = row.get_text(k_first_identity + 1);
+    trial.created = row.get_optional_integer(k_first_identity + 1);
+    trial.server_header = row.get_text(k_first_identity + 2);
+    trial.started_at = row.get_text(k_first_identity + 3);
     if (!row.is_null(k_first_verdict)) trial.verdict = read_verdict(row, trial.key);
     return trial;
 }

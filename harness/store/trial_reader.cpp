@@ -75,9 +75,8 @@ Result<int> SqliteStoreReader::attempts_of(const TrialKey& key) {
 Result<std::vector<TrialSummary>> SqliteStoreReader::trials_of(long long engine, long long item,
                                                                TrialKey key) {
     Result<sqlite::Query> query =
-        database_.query(std::string("SELECT ") + k_summary_columns +
-                        " FROM trial t LEFT JOIN verdict v ON v.trial=t.id WHERE t.engine=? AND "
-                        "t.item=? ORDER BY t.k");
+        database_.query(std::string("SELECT ") + k_summary_columns + k_summary_tables +
+                        "WHERE t.engine=? AND t.item=? ORDER BY t.k");
     if (!query) return query.error();
     query->integer(engine).integer(item);
     std::vector<TrialSummary> trials;
@@ -175,7 +174,7 @@ Result<Completion> SqliteStoreReader::completion(const TrialKey& key) {
         "reasoning_source, finish_reason, refusal, response_id, model, system_fingerprint, flags, "
         "finished, prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens, "
         "draft_tokens, "
-        "draft_accepted, first_token_ms, first_answer_ms, total_ms "
+        "draft_accepted, first_token_ms, first_answer_ms, total_ms, created "
         "FROM trial WHERE engine=? AND item=? AND k=?");
     if (!row) return row.error();
     const Result<bool> found = row->integer(ids->engine).integer(ids->item).integer(key.k).step();
@@ -201,6 +200,7 @@ Result<Completion> SqliteStoreReader::completion(const TrialKey& key) {
     completion.finished = row->get_integer(12) != 0;
     completion.usage = read_usage(*row, 13);
     completion.timings = read_timings(*row, 19);
+    completion.created = row->get_optional_integer(22);
     return completion;
 }
 

@@ -88,10 +88,11 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
             "body_sha256, reasoning_source, refusal, response_id, model, system_fingerprint, "
             "flags, "
             "finished, prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens, "
-            "draft_tokens, draft_accepted, first_token_ms, first_answer_ms, total_ms, attempts) "
+            "draft_tokens, draft_accepted, first_token_ms, first_answer_ms, total_ms, attempts, "
+            "created) "
             "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
             "?, "
-            "?, ?, ?)");
+            "?, ?, ?, ?)");
         if (!query) return query.error();
         query->integer(ids->engine)
             .integer(ids->item)
@@ -108,7 +109,7 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
         query->integer(c.usage.cached_tokens).integer(c.usage.reasoning_tokens);
         query->integer(c.usage.draft_tokens).integer(c.usage.draft_accepted);
         query->real(c.timings.first_token_ms).real(c.timings.first_answer_ms);
-        query->real(c.timings.total_ms).integer(row.attempts);
+        query->real(c.timings.total_ms).integer(row.attempts).integer(c.created);
         const Result<void> done = query->run();
         if (!done) return done;
     }

@@ -1,5 +1,8 @@
 #include "harness/wire/chat_collector.hpp"
 
+#include <charconv>
+#include <system_error>
+
 #include "base/json/write.hpp"
 #include "base/text/utf8.hpp"
 #include "harness/wire/surrogates.hpp"
@@ -19,6 +22,21 @@ const std::string* string_in(const json::Value& object, std::string_view name) {
 void keep_if_told(std::string& target, const json::Value& object, std::string_view name) {
     const std::string* text = string_in(object, name);
     if (text != nullptr && !text->empty()) target = *text;
+}
+
+// Seconds; a few servers tell a fraction, or milliseconds.
+std::optional<long long> read_created(const json::Value& body) {
+    constexpr long long k_surely_milliseconds = 100'000'000'000;  // as seconds: the year 5138
+    const json::Value* value = body.find("created");
+    if (value == nullptr || !value->is_number()) return std::nullopt;
+    const std::string& text = value->text;
+    long long number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    const bool whole = stop == end;
+    if (error != std::errc{} || number <= 0 || (!whole && *stop != '.')) return std::nullopt;
+    if (text.find_first_of("eE") != std::string::npos) return std::nullopt;
+    return number >= k_surely_milliseconds ? number / 1000 : number;
 }
 
 // The choice with index 0; the first one where indexes are missing.
@@ -73,6 +91,7 @@ void ChatCollector::add(const json::Value& body, std::optional<Milliseconds> sin
     now_ = since_start;
     usage_.read(body);
     keep_if_told(completion_.response_id, body, "id");
+    if (!completion_.created) completion_.created = read_created(body);
     keep_if_told(completion_.model, body, "model");
     keep_if_told(completion_.system_fingerprint, body, "system_fingerprint");
     const json::Value* choices = body.find("choices");

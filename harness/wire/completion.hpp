@@ -16,7 +16,8 @@ enum class TextState { absent, null, text };  // no such member, JSON null, a st
 
 struct ChannelText {
     TextState state = TextState::absent;
-    std::string text;  // UTF-8, or as it came with the flag invalid_utf8; empty unless state is text
+    std::string
+        text;  // UTF-8, or as it came with the flag invalid_utf8; empty unless state is text
 
     bool has_text() const { return state == TextState::text && !text.empty(); }
     friend bool operator==(const ChannelText&, const ChannelText&) = default;
@@ -47,14 +48,15 @@ struct Completion {
     std::string finish_reason;     // as received; empty: none seen
     std::string refusal;
     std::string response_id;
-    std::string model;  // as the engine names it
+    std::optional<long long> created;  // Unix seconds, as first told; nullopt: not told
+    std::string model;                 // as the engine names it
     std::string system_fingerprint;
     Usage usage;
     Timings timings;
     // reasoning_conflict, reasoning_unclosed, content_parts, content_not_text, extra_choices,
     // too_many_tool_calls, repaired_surrogate, invalid_utf8, eof_without_terminator,
     // event_not_json, cut_event, events_after_done, cut_after_finish, engine_repetition_stop,
-    // client_stopped, secret_replaced (set by whoever saw the exchange)
+    // client_stopped; secret_replaced, compressed_body (set by whoever saw the exchange)
     std::vector<std::string> flags;
     bool finished = false;  // a finish_reason was seen (streams), or the body was whole
 

@@ -26,6 +26,34 @@ TEST_CASE("A whole body: channels, ids, usage") {
     CHECK_FALSE(completion.timings.first_token_ms.has_value());
 }
 
+TEST_CASE("When an answer was made: seconds, as first told") {
+    struct Case {
+        std::string told;
+        std::optional<long long> created;
+    };
+    const std::vector<Case> cases = {
+        {"1767225600", 1767225600},    {"1767225600.75", 1767225600},
+        {"1767225600750", 1767225600},  // milliseconds
+        {"0", std::nullopt},           {"-5", std::nullopt},
+        {"1.7e9", std::nullopt},       {"99999999999999999999999", std::nullopt},
+        {"null", std::nullopt},        {"\"1767225600\"", std::nullopt},
+    };
+    for (const Case& one : cases) {
+        INFO(one.told);
+        const WireResult result = read_body(
+            R"({"created":)" + one.told +
+            R"(,"choices":[{"index":0,"message":{"content":"a"},"finish_reason":"stop"}]})");
+        CHECK(result.outcome == Outcome::answered);
+        CHECK(result.completion.created == one.created);
+    }
+    // A server that stamps each chunk: the first is nearest to the request.
+    const WireResult streamed = read_body(
+        "data: {\"created\":100,\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}\n\n"
+        "data: {\"created\":107,\"choices\":[{\"index\":0,\"delta\":{},"
+        "\"finish_reason\":\"stop\"}]}\n\n");
+    CHECK(streamed.completion.created == 100);
+}
+
 TEST_CASE("B06 B14 null content at the limit, with reasoning and without") {
     const WireResult thinking =
         read_body(whole_body(R"("content":null,"reasoning_content":"aaa")", "length"));
