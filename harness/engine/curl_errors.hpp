@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/engine/route.hpp"
+
 namespace kilter {
 
 struct CurlFailure {
@@ -16,6 +18,9 @@ struct CurlFailure {
     std::string_view details;  // curl's own words, may be empty
     std::string_view url;
     std::chrono::milliseconds connect_timeout{0};
+    long proxy_status = 0;         // HTTP status of the proxy's answer to CONNECT; 0: none
+    const Proxy* proxy = nullptr;  // nullptr or unused: asked without one
+    const TrustedCertificates* trusted = nullptr;  // nullptr: those of the system
 };
 
 std::string describe(const CurlFailure& failure);

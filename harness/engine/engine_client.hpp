@@ -35,6 +35,9 @@ struct HttpExchange {
     std::string server_header;
     long new_connections = 0;  // CURLINFO_NUM_CONNECTS: more than expected tells a hidden retry
     bool secret_replaced = false;
+    std::string
+        compression;    // "gzip": how the body came, although none was asked for; unpacked here
+    std::string proxy;  // "http://proxy:3128 (http_proxy)"; empty: asked without one
     std::chrono::duration<double, std::milli> total{0};
 };
 
@@ -56,9 +59,9 @@ struct HttpClientOptions {
     long max_host_connections = 0;                 // 0: as many as there are exchanges at once
 };
 
-// TLS is verified, redirects are not followed, `Expect:` is empty, Accept-Encoding is identity,
-// proxies come from the environment with loopback exempt. The client must not outlive the
-// executor's context.
+// TLS is verified, redirects are not followed, `Expect:` is empty, Accept-Encoding is identity;
+// proxies and certificates are those of the environment (route.hpp). The client must not outlive
+// the executor's context.
 std::unique_ptr<EngineClient> make_http_engine_client(boost::asio::any_io_executor executor,
                                                       HttpClientOptions options = {});
 

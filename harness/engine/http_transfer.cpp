@@ -14,11 +14,10 @@ constexpr long k_keepalive_idle = 60;      // seconds of silence before the firs
 constexpr long k_keepalive_interval = 30;  // seconds
 constexpr long k_no_connect_limit = 24L * 60 * 60 * 1000;  // ms; curl reads 0 as its own 300 s
 
-bool is_loopback(std::string_view url) {
-    std::string_view host = origin_of(url);
-    host.remove_prefix(std::min(host.find("://") + 3, host.size()));
-    return host.starts_with("127.") || host.starts_with("[::1]") || host == "localhost" ||
-           host.starts_with("localhost:");
+std::vector<std::string> secrets_of(const HttpRequest& request, const Proxy& proxy) {
+    std::vector<std::string> secrets = proxy.secrets;
+    secrets.push_back(request.api_key);
+    return secrets;
 }
 
 bool has_control(std::string_view text) {
@@ -36,7 +35,10 @@ HttpTransfer::HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t ma
     : request_(std::move(request)),
       on_bytes_(std::move(on_bytes)),
       max_body_(max_body),
-      secret_(request_.api_key) {
+      proxy_(proxy_for(request_.url, route_variables_of_process())),
+      trusted_(trusted_certificates(route_variables_of_process())),
+      secrets_(secrets_of(request_, proxy_)),
+      filter_(secrets_) {
     if (has_control(request_.api_key)) {
         start_problem_ = "the key holds a control character; has its variable a line break in it?";
         return;
@@ -48,6 +50,7 @@ HttpTransfer::HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t ma
         return;
     }
     set_options();
+    set_route();
     set_timeouts();
 }
 
@@ -95,13 +98,30 @@ void HttpTransfer::set_options() {
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, k_keepalive_idle);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, k_keepalive_interval);
     curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    // An empty proxy overrides the environment's.
-    if (is_loopback(request_.url)) curl_easy_setopt(easy, CURLOPT_PROXY, "");
+    // What comes compressed all the same is unpacked; the header above says that nobody asked for
+    // it.
+    curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_text_);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &HttpTransfer::on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &HttpTransfer::on_header);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
+}
+
+// Decided here and not by curl, so that it can be named: an empty proxy is none, whatever the
+// environment says, and an empty list exempts nothing.
+void HttpTransfer::set_route() {
+    CURL* easy = easy_.get();
+    curl_easy_setopt(easy, CURLOPT_PROXY, proxy_.url.c_str());
+    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
+    if (!trusted_.file.empty()) {
+        curl_easy_setopt(easy, CURLOPT_CAINFO, trusted_.file.c_str());
+        curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, trusted_.file.c_str());
+    }
+    if (!trusted_.folder.empty()) {
+        curl_easy_setopt(easy, CURLOPT_CAPATH, trusted_.folder.c_str());
+        curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, trusted_.folder.c_str());
+    }
 }
 
 void HttpTransfer::set_timeouts() {
@@ -161,10 +181,11 @@ bool HttpTransfer::take(std::string_view bytes) {
     received_ += bytes.size();
     if (received_ > max_body_) {
         mark(TransferEnd::Kind::transport_error,
-             fmt::format("the body is larger than {} bytes; the transfer was stopped", max_body_));
+             fmt::format("the body is larger than {} bytes{}; the transfer was stopped", max_body_,
+                         head_.compression().empty() ? "" : " when unpacked"));
         return false;
     }
-    return hand_on(secret_.feed(bytes));
+    return hand_on(filter_.feed(bytes));
 }
 
 bool HttpTransfer::hand_on(std::string_view bytes) {
@@ -200,9 +221,12 @@ TransferEnd HttpTransfer::end_of(CURLcode code) const {
         return end;
     }
     end.kind = TransferEnd::Kind::transport_error;
-    const CurlFailure failure{code, os_error, error_text_, request_.url,
-                              timeout.connect.value_or(std::chrono::milliseconds{0})};
-    end.message = without_secret(describe(failure), request_.api_key);
+    CurlFailure failure{code, os_error, error_text_, request_.url,
+                        timeout.connect.value_or(std::chrono::milliseconds{0})};
+    curl_easy_getinfo(easy_.get(), CURLINFO_HTTP_CONNECTCODE, &failure.proxy_status);
+    failure.proxy = &proxy_;
+    failure.trusted = &trusted_;
+    end.message = without_secrets(describe(failure), secrets_);
     return end;
 }
 
@@ -210,7 +234,7 @@ HttpExchange HttpTransfer::finish(CURLcode code) {
     HttpExchange out;
     out.total = since_start();
     try {
-        if (!thrown_) hand_on(secret_.finish());
+        if (!thrown_) hand_on(filter_.finish());
     } catch (...) {
         thrown_ = std::current_exception();
     }
@@ -224,11 +248,13 @@ HttpExchange HttpTransfer::finish(CURLcode code) {
         out.end.kind = TransferEnd::Kind::transport_error;
         out.end.message = start_problem_;
     }
-    out.end.content_type = without_secret(head_.content_type(), request_.api_key);
+    out.end.content_type = without_secrets(head_.content_type(), secrets_);
     out.end.retry_after = head_.retry_after();
-    out.server_header = without_secret(head_.server(), request_.api_key);
+    out.server_header = without_secrets(head_.server(), secrets_);
     out.body = body_.take();
-    out.secret_replaced = secret_.replaced();
+    out.secret_replaced = filter_.replaced();
+    out.compression = without_secrets(head_.compression(), secrets_);
+    out.proxy = proxy_.named();
     return out;
 }
 

@@ -11,9 +11,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "harness/engine/engine_client.hpp"
 #include "harness/engine/response_head.hpp"
+#include "harness/engine/route.hpp"
 #include "harness/engine/secret_filter.hpp"
 #include "harness/engine/spill_buffer.hpp"
 
@@ -52,6 +54,7 @@ class HttpTransfer {
     bool add_header(const std::string& line);
     bool build_headers();
     void set_options();
+    void set_route();
     void set_timeouts();
     // False: the transfer is to stop.
     bool take(std::string_view bytes);
@@ -70,10 +73,13 @@ class HttpTransfer {
     char error_text_[CURL_ERROR_SIZE] = {};
     std::string start_problem_;
     ResponseHead head_;
-    SecretFilter secret_;
+    Proxy proxy_;
+    TrustedCertificates trusted_;
+    std::vector<std::string> secrets_;
+    SecretFilters filter_;
     SpillBuffer body_;
     int sent_ = 0;              // times curl was about to send the request
-    std::size_t received_ = 0;  // bytes, before the key was replaced
+    std::size_t received_ = 0;  // bytes, unpacked, before the key was replaced
     std::optional<TransferEnd> marked_;
     std::exception_ptr thrown_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();

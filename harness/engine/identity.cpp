@@ -19,6 +19,7 @@ namespace {
 using Kind = TransferEnd::Kind;
 
 constexpr int k_still_loading = 503;
+constexpr int k_proxy_wants_login = 407;
 constexpr std::chrono::milliseconds k_page_wait = std::chrono::seconds{10};  // per info page
 
 HttpRequest get_request(std::string url, const EngineConfig& engine, const std::string& api_key) {
@@ -86,6 +87,12 @@ bool judge_reach(const HttpExchange& exchange, const LoadingWait& wait, bool key
     if (status == 401 || status == 403) {
         identity.problem =
             describe_http_error(status, exchange.body) + (key_sent ? "" : "; none was sent");
+        identity.fatal = true;
+        return false;
+    }
+    if (status == k_proxy_wants_login) {
+        identity.reachable = false;
+        identity.problem = describe_http_error(status, exchange.body);
         identity.fatal = true;
         return false;
     }
@@ -193,10 +200,8 @@ asio::awaitable<void> look_elsewhere(EngineClient& client, const EngineConfig& e
     identity.problem += fmt::format("; {} lists models: set base_url to it", usual);
 }
 
-}  // namespace
-
-asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
-                                         std::string api_key, LoadingWait wait) {
+asio::awaitable<EngineIdentity> ask_for_identity(EngineClient& client, EngineConfig engine,
+                                                 std::string api_key, LoadingWait wait) {
     EngineIdentity identity;
     identity.fingerprint = json::make_object();
     if (engine.dialect != Dialect::automatic) identity.dialect = engine.dialect;
@@ -209,6 +214,7 @@ asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engi
     HttpRequest request = get_request(endpoints->models, engine, api_key);
     const bool key_sent = !api_key.empty();
     const HttpExchange exchange = co_await ask_when_loaded(client, std::move(request), wait);
+    identity.proxy = exchange.proxy;
     if (!judge_reach(exchange, wait, key_sent, identity)) co_return identity;
 
     std::string owned_by;
@@ -224,6 +230,20 @@ asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engi
     }
     co_await look_elsewhere(client, engine, api_key, *endpoints, identity);
     co_await add_info_pages(client, engine, api_key, endpoints->root, identity);
+    co_return identity;
+}
+
+}  // namespace
+
+asio::awaitable<EngineIdentity> identify(EngineClient& client, EngineConfig engine,
+                                         std::string api_key, LoadingWait wait) {
+    EngineIdentity identity =
+        co_await ask_for_identity(client, std::move(engine), std::move(api_key), std::move(wait));
+    // Whatever went wrong may be the doing of what stands in between.
+    if (!identity.problem.empty() && !identity.proxy.empty() &&
+        identity.problem.find(identity.proxy) == std::string::npos) {
+        identity.problem += "; asked through the proxy " + identity.proxy;
+    }
     co_return identity;
 }
 

@@ -23,7 +23,8 @@ struct EngineIdentity {
     // One clear line, empty when all is well: unreachable, wrong key (401/403), model not listed,
     // wrong URL (404, HTML), each with what to do.
     std::string problem;
-    bool fatal = false;  // the engine cannot be asked at all (unreachable, 401, 403)
+    bool fatal = false;  // the engine cannot be asked at all (unreachable, 401, 403, 407)
+    std::string proxy;   // "http://proxy:3128 (http_proxy)"; empty: asked without one
 };
 
 struct LoadingWait {  // while an engine answers 503 because it loads its model

@@ -1,5 +1,6 @@
 #include "harness/engine/response_head.hpp"
 
+#include "base/text/ascii.hpp"
 #include "base/text/normalize.hpp"
 #include "harness/wire/error_body.hpp"
 #include "harness/wire/retry.hpp"
@@ -29,6 +30,9 @@ void ResponseHead::line(std::string_view text, std::chrono::system_clock::time_p
     const std::string_view value = trim(text.substr(colon + 1));
     if (same_name(name, "content-type")) content_type_ = one_line(value);
     if (same_name(name, "server")) server_ = one_line(value);
+    if (same_name(name, "content-encoding") && ascii_lower(value) != "identity") {
+        compression_ = one_line(value);
+    }
     if (same_name(name, "retry-after")) retry_after_ = parse_retry_after(value, now);
     if (same_name(name, "retry-after-ms")) retry_after_ms_ = parse_retry_after_ms(value);
 }

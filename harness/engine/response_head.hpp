@@ -16,12 +16,15 @@ class ResponseHead {
 
     const std::string& content_type() const { return content_type_; }
     const std::string& server() const { return server_; }
+    // Of the body, as named ("gzip"); empty: it came as it is.
+    const std::string& compression() const { return compression_; }
     // The vendor's form in milliseconds wins.
     std::optional<std::chrono::milliseconds> retry_after() const;
 
   private:
     std::string content_type_;
     std::string server_;
+    std::string compression_;
     std::optional<std::chrono::milliseconds> retry_after_;
     std::optional<std::chrono::milliseconds> retry_after_ms_;
 };

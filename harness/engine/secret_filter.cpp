@@ -43,10 +43,36 @@ std::string SecretFilter::finish() {
     return std::exchange(held_, {});
 }
 
-std::string without_secret(std::string_view text, const std::string& secret) {
-    SecretFilter filter(secret);
-    std::string out = filter.feed(text);
-    return out + filter.finish();
+SecretFilters::SecretFilters(const std::vector<std::string>& secrets) {
+    for (const std::string& secret : secrets) {
+        if (secret.size() >= k_shortest_secret) filters_.emplace_back(secret);
+    }
+}
+
+std::string SecretFilters::feed(std::string_view bytes) {
+    std::string out(bytes);
+    for (SecretFilter& filter : filters_) out = filter.feed(out);
+    return out;
+}
+
+std::string SecretFilters::finish() {
+    std::string out;
+    for (SecretFilter& filter : filters_) {
+        out = filter.feed(out);
+        out += filter.finish();
+    }
+    return out;
+}
+
+bool SecretFilters::replaced() const {
+    return std::any_of(filters_.begin(), filters_.end(),
+                       [](const SecretFilter& filter) { return filter.replaced(); });
+}
+
+std::string without_secrets(std::string_view text, const std::vector<std::string>& secrets) {
+    SecretFilters filters(secrets);
+    std::string out = filters.feed(text);
+    return out + filters.finish();
 }
 
 }  // namespace kilter

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kilter {
 
@@ -30,7 +31,20 @@ class SecretFilter {
     bool replaced_ = false;
 };
 
+// The same for several secrets at once.
+class SecretFilters {
+  public:
+    explicit SecretFilters(const std::vector<std::string>& secrets);
+
+    std::string feed(std::string_view bytes);
+    std::string finish();
+    bool replaced() const;
+
+  private:
+    std::vector<SecretFilter> filters_;  // each reads what the one before it hands on
+};
+
 // For short whole texts, like a header.
-std::string without_secret(std::string_view text, const std::string& secret);
+std::string without_secrets(std::string_view text, const std::vector<std::string>& secrets);
 
 }  // namespace kilter

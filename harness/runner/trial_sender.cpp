@@ -113,6 +113,9 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     if (ended.secret_replaced)
         attempt.result = read_again(reader_for(state, target), ended, attempt.result);
     if (hide_secret(attempt.result, target.api_key)) ended.body = k_withheld_body;
+    if (!ended.compression.empty()) attempt.result.completion.add_flag("compressed_body");
+    if (!ended.proxy.empty() && attempt.result.outcome == Outcome::http_error)
+        attempt.result.error += "; asked through the proxy " + ended.proxy;
     // One transfer needs one connection at most: more tells that it was sent again unseen.
     if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");
     attempt.end = ended.end;

@@ -41,6 +41,7 @@ TEST_CASE("The request's head: no Expect, no compression, the key, the accepted 
     CHECK_THAT(head, ContainsSubstring("POST /v1/chat/completions HTTP/1.1\r\n"));
     CHECK_THAT(head, ContainsSubstring("Accept: text/event-stream\r\n"));
     CHECK_THAT(head, ContainsSubstring("Accept-Encoding: identity\r\n"));
+    CHECK(head.find("Accept-Encoding", head.find("Accept-Encoding") + 1) == std::string::npos);
     CHECK_THAT(head, ContainsSubstring("Content-Type: application/json\r\n"));
     CHECK_THAT(head, ContainsSubstring("Authorization: Bearer sk-0123456789\r\n"));
     CHECK_THAT(head, ContainsSubstring("Content-Length: 3145728\r\n"));
