@@ -100,8 +100,8 @@ class Isolate(support.TestCase):
         self.assertEqual(stored.out, again.out)
         latest = self.kilter("list", "--json", "--store", self.store, code=0).json()["experiments"][-1]
         self.assertEqual(latest["kind"], "isolate")
-        named = self.kilter("isolate", "--stored", latest["experiment"], "--json", "--store", self.store, code=0)
-        self.assertEqual(named.json()["experiment"], latest["experiment"])
+        named = self.kilter("isolate", "--stored", latest["id"], "--json", "--store", self.store, code=0)
+        self.assertEqual(named.json()["experiment"], latest["id"])
 
     def test_items_are_chosen_by_an_older_experiment(self):
         sim = self.sim("cold_warm")
