@@ -64,8 +64,8 @@ struct EngineConfig {
     std::optional<RequestParams> request;
     std::optional<Order> order;
     std::optional<bool> structured;  // response_format for every item with a schema, or for none
-    // A salt that is the arm's own, where the dialect has a word for one: arms do not warm each
-    // other's prefix cache.
+    // Arms do not warm each other's prefix cache: a salt that is the arm's own, where the dialect
+    // has a word for one; where it can only be asked not to reuse a prefix, run 0 of each item is.
     bool own_cache = false;
 };
 

@@ -73,6 +73,7 @@ HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int nu
     const bool cold = target.config->cache == CacheMode::cold;
     request.body =
         salted_body(*task.request, cold ? salt_of(task.key, number) : arm_salt_of(task.key));
+    if (task.request->reuse_offset && task.key.k == 0) request.body = cold_start_body(*task.request);
     request.api_key = target.api_key;
     request.timeout = target.config->timeout;
     request.stream = target.stream;

@@ -85,8 +85,16 @@ void set_cache(json::Value& body, const EngineConfig& engine, Dialect dialect) {
     }
 }
 
-// The byte where the salt's characters begin: after the members that stand before it.
-std::size_t offset_of_salt(const json::Value& body, std::string_view name) {
+constexpr std::string_view k_reuse = "true";
+
+bool begins_cold(const EngineConfig& engine, Dialect dialect) {
+    return engine.own_cache && engine.cache == CacheMode::as_is &&
+           cold_support(dialect) == ColdSupport::field &&
+           engine.extra_body.find(traits_of(dialect).cold_field) == nullptr;
+}
+
+// The byte where the value of a member begins: after the members that stand before it.
+std::size_t offset_of_value(const json::Value& body, std::string_view name) {
     json::Value before = json::make_object();
     for (const json::Member& member : body.members) {
         if (member.key == name) break;
@@ -94,7 +102,7 @@ std::size_t offset_of_salt(const json::Value& body, std::string_view name) {
     }
     const std::size_t head = json::write(before).size() - 1;  // without the closing brace
     const std::size_t comma = before.members.empty() ? 0 : 1;
-    return head + comma + json::quote(name).size() + 1 + 1;  // colon, opening quote
+    return head + comma + json::quote(name).size() + 1;  // colon
 }
 
 }  // namespace
@@ -135,7 +143,9 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
     out.body = json::write(body);
     out.sha256 = sha256_hex(out.body);
     if (has_salt(engine, dialect))
-        out.salt_offset = offset_of_salt(body, traits_of(dialect).cold_field);
+        out.salt_offset = offset_of_value(body, traits_of(dialect).cold_field) + 1;  // the quote
+    if (begins_cold(engine, dialect))
+        out.reuse_offset = offset_of_value(body, traits_of(dialect).cold_field);
     return out;
 }
 
@@ -144,6 +154,13 @@ std::string salted_body(const RequestBytes& request, std::string_view salt) {
     assert(salt.size() == k_salt_length);
     std::string body = request.body;
     return body.replace(*request.salt_offset, k_salt_length, salt);
+}
+
+std::string cold_start_body(const RequestBytes& request) {
+    std::string body = request.body;
+    if (!request.reuse_offset) return body;
+    assert(body.compare(*request.reuse_offset, k_reuse.size(), k_reuse) == 0);
+    return body.replace(*request.reuse_offset, k_reuse.size(), "false");
 }
 
 }  // namespace kilter

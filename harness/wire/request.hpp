@@ -27,6 +27,8 @@ struct RequestBytes {
     std::string body;                        // JSON; the salt, where there is one, is all '0'
     std::string sha256;                      // of body: request_sha256
     std::optional<std::size_t> salt_offset;  // byte where the salt begins
+    // Byte of the word that lets the engine reuse a prefix, where an arm is to begin cold.
+    std::optional<std::size_t> reuse_offset;
 };
 
 // `dialect` must not be automatic (resolve it first).
@@ -36,6 +38,10 @@ RequestBytes build_request(const Item& item, const RequestParams& params,
 // The body of one trial: `salt` (k_salt_length characters) put in place; the body itself where the
 // request has no salt.
 std::string salted_body(const RequestBytes& request, std::string_view salt);
+
+// The same body, asking the engine for once not to reuse a prefix: an arm's first run of an item on
+// a dialect without a salt. The body itself where the request has no such word.
+std::string cold_start_body(const RequestBytes& request);
 
 struct Endpoints {
     std::string origin;            // scheme://host:port, always with the port

@@ -57,6 +57,16 @@ TEST_CASE("an arm's own cache is a salt where the dialect has one") {
     const RequestBytes llama = build_request(item, {}, arm, Dialect::llama_cpp);
     CHECK_FALSE(llama.salt_offset);
     CHECK(has(llama, "\"cache_prompt\":true"));
+    // Without a salt an arm begins cold by its run 0: one word of the body.
+    REQUIRE(llama.reuse_offset);
+    std::string cold = llama.body;
+    cold.replace(cold.find("\"cache_prompt\":true"), 19, "\"cache_prompt\":false");
+    CHECK(cold_start_body(llama) == cold);
+    EngineConfig always_cold = arm;
+    always_cold.cache = CacheMode::cold;
+    CHECK_FALSE(build_request(item, {}, always_cold, Dialect::llama_cpp).reuse_offset);
+    CHECK_FALSE(build_request(item, {}, EngineConfig(), Dialect::llama_cpp).reuse_offset);
+    CHECK_FALSE(build_request(item, {}, arm, Dialect::vllm).reuse_offset);
     arm.extra_body.set("cache_salt", json::make_string("mine"));
     CHECK_FALSE(build_request(item, {}, arm, Dialect::vllm).salt_offset);
     arm.own_cache = false;
