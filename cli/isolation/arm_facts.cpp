@@ -22,6 +22,7 @@ class ArmReader {
         out_.launches = launches_from_json(reading.engine.settings_json);
         out_.seen.load_samples = reading.engine.load.samples;
         out_.seen.running_max = reading.engine.load.running_max;
+        out_.seen.load_turns = reading.turns;
         out_.seen.identity = reading.engine.fingerprint_start;
     }
 

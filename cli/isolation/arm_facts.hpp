@@ -46,6 +46,7 @@ struct ArmReading {
     const ExperimentRow& experiment;
     const EngineRow& engine;
     bool with_shapes = false;  // hold answers against their schema: needs their texts
+    int turns = 1;             // in which the arm was sent
 };
 
 Result<ArmFacts> read_arm_facts(StoreReader& reader, const ArmReading& reading,

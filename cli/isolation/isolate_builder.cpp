@@ -146,7 +146,9 @@ Result<std::vector<ArmFacts>> read_facts(StoreReader& reader, const Scene& scene
     for (const IsolationArm& arm : scene.plan.isolation->arms) {
         const EngineRow* row = row_of(scene.row, arm.name);
         if (row == nullptr) return fail("the store has no arm '" + arm.name + "'");
-        auto facts = read_arm_facts(reader, {scene.row, *row, with_shapes}, scene.suites, numbers);
+        const int turns = scene.plan.turns ? scene.row.runs : 1;
+        auto facts =
+            read_arm_facts(reader, {scene.row, *row, with_shapes, turns}, scene.suites, numbers);
         if (!facts) return facts.error();
         out.push_back(std::move(*facts));
     }

@@ -33,6 +33,7 @@ struct ArmSeen {
     long long with_logprobs = 0;                   // that list log probabilities
     long long answers = 0, fits = 0;     // answers held against their schema; that fit exactly
     long long load_samples = 0;          // of the engine's metrics page
+    long long load_turns = 1;            // each begins and ends with a sample beside the trials
     long long running_max = 0;           // most requests that it said it was running
     long long most_open = 0;             // most requests of this arm that were open at once
     std::set<std::string> fingerprints;  // system_fingerprint of the responses, where told

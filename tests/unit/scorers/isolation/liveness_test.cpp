@@ -55,11 +55,14 @@ TEST_CASE("concurrency is proven by what the engine says it was running") {
     ArmSeen seen = thirty();
     seen.most_open = 4;
     CHECK_FALSE(only(check_live(busy, seen, {}, thirty())).live);
-    seen.load_samples = 2;  // before and after the trials: says nothing of between
-    CHECK_FALSE(only(check_live(busy, seen, {}, thirty())).live);
-    seen.load_samples = 4;
+    seen.load_turns = 3;
+    seen.load_samples = 8;  // two of them while trials were under way
     seen.running_max = 1;
+    CHECK_FALSE(only(check_live(busy, seen, {}, thirty())).live);
+    seen.load_samples = 9;
     CHECK(only(check_live(busy, seen, {}, thirty())).live == false);
+    seen.running_max = 0;  // no sample met a request: says nothing of between
+    CHECK_FALSE(only(check_live(busy, seen, {}, thirty())).live);
     seen.running_max = 3;
     CHECK(only(check_live(busy, seen, {}, thirty())).live == true);
     seen.running_max = 0;
@@ -68,7 +71,7 @@ TEST_CASE("concurrency is proven by what the engine says it was running") {
     // Down to one at a time.
     ArmSeen calm = thirty();
     CHECK_FALSE(only(check_live({}, calm, busy, seen)).live);
-    calm.load_samples = 5;
+    calm.load_samples = 5;  // three between
     calm.running_max = 1;
     CHECK(only(check_live({}, calm, busy, seen)).live == true);
     calm.running_max = 2;  // somebody else uses it
