@@ -36,7 +36,7 @@ std::string padded(unsigned value) {
     return (value < 10 ? "0" : "") + std::to_string(value);
 }
 
-// The vowel of the day's spoken name: elsején, másodikán, harmadikán, ..., tizedikén.
+// The vowel of the day's spoken name: elsején, másodikán, harmadikán, ..., but tizenkettedikén.
 bool has_front_vowel(int day) {
     switch (day % 10) {
         case 1:
@@ -47,8 +47,10 @@ bool has_front_vowel(int day) {
             return true;
         case 0:
             return day == 10;
+        case 2:
+            return day != 2;
         default:
-            return false;  // 2, 3, 6, 8
+            return false;  // 3, 6, 8
     }
 }
 

@@ -150,6 +150,17 @@ Result<Datum> columns(const Arguments& a, MakingContext& /*context*/) {
     return make_list(std::move(rows));
 }
 
+// changed(record, 'limit', value): the record with another member.
+Result<Datum> changed(const Arguments& a, MakingContext& /*context*/) {
+    Datum record = a[0];
+    for (DatumMember& member : record.members) {
+        if (member.name != a[1].text) continue;
+        member.value = a[2];
+        return record;
+    }
+    return fail("the record has no '" + a[1].text + "'");
+}
+
 Result<Datum> list_of(const Arguments& a, MakingContext& /*context*/) {
     return make_list(a);
 }
@@ -214,7 +225,7 @@ Result<Datum> vat_number(const Arguments& /*a*/, MakingContext& context) {
     return make_text(british_vat_number(context.random));
 }
 
-constexpr std::array<FunctionEntry, 27> k_functions{{
+constexpr std::array<FunctionEntry, 28> k_functions{{
     {"int", 2, draw_int},
     {"date", 2, draw_date},
     {"day", 1, fixed_day},
@@ -231,6 +242,7 @@ constexpr std::array<FunctionEntry, 27> k_functions{{
     {"where", 3, where},
     {"columns", 2, columns},
     {"list", 0, list_of},
+    {"changed", 3, changed},
     {"joined", 1, joined_lists},
     {"shuffled", 1, shuffled},
     {"pct", 2, percent_of},

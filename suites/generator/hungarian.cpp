@@ -91,6 +91,15 @@ std::string joined_with_v(const std::string& word, std::string_view ending) {
     return word + last + rest;
 }
 
+// Marks are read letter by letter: az SZ-12 (esz), az F-3 (ef), but a K-4 (ká).
+bool begins_with_spoken_vowel(std::string_view mark) {
+    constexpr std::string_view k_letters = "FLMNRSXY";
+    if (mark.size() < 2 || k_letters.find(mark[0]) == std::string_view::npos) return false;
+    const char next = mark[1];
+    return (next >= 'A' && next <= 'Z') || (next >= '0' && next <= '9') || next == '-' ||
+           next == '/' || next == ' ';
+}
+
 constexpr std::array<const char*, 10> k_ones{"",   "egy", "kettő", "három", "négy",
                                              "öt", "hat", "hét",   "nyolc", "kilenc"};
 constexpr std::array<const char*, 10> k_tens{"",      "tizen",  "huszon", "harminc",  "negyven",
@@ -131,6 +140,7 @@ std::string article(std::string_view next) {
     }
     if (next.empty()) return "a";
     if (next[0] == '5') return "az";
+    if (begins_with_spoken_vowel(next)) return "az";
     if (next[0] == '1') {
         // The first figure is spoken as egy, ezer or egymillió where 1, 4 or 7 digits stand.
         std::size_t digits = 0;

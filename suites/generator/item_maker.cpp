@@ -63,6 +63,22 @@ Value types(std::initializer_list<const char*> words) {
     return list;
 }
 
+Value typed(const char* type) {
+    Value schema = json::make_object();
+    schema.set("type", json::make_string(type));
+    return schema;
+}
+
+// {value, currency}: what an amount is where the currency has to be told.
+Value amount_schema() {
+    Value schema = typed("object");
+    Value properties = json::make_object();
+    properties.set("value", typed("number"));
+    properties.set("currency", typed("string"));
+    schema.set("properties", std::move(properties));
+    return schema;
+}
+
 Value schema_of_fields(const Value& fields, bool nullable);
 
 // The JSON type of one field by its comparator. Every scalar may be null, so that the schema does
@@ -80,6 +96,10 @@ Value schema_of_field(const Value& field, bool nullable) {
                        rows ? schema_of_fields(*item, false) : schema_of_field(*item, false));
         }
         return schema;
+    }
+    const Value* currency = field.is_object() ? field.find("currency") : nullptr;
+    if (word == "amount" && currency != nullptr && currency->text == "required") {
+        return amount_schema();
     }
     const bool number = word == "number" || word == "amount" || word == "percent";
     const char* type = number ? "number" : word == "boolean" ? "boolean" : "string";
