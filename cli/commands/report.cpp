@@ -8,6 +8,7 @@
 #include "cli/analysis/item_rows_builder.hpp"
 #include "cli/analysis/page_builder.hpp"
 #include "cli/command.hpp"
+#include "cli/commands/page_extras.hpp"
 #include "cli/load_input.hpp"
 #include "cli/version.hpp"
 #include "reports/board_json.hpp"
@@ -25,7 +26,7 @@ constexpr int k_default_texts = 15;  // MiB
 
 struct ReportOptions {
     std::string experiment = "latest";
-    std::vector<std::string> files;
+    std::vector<std::string> files, with;
     StoreOption store;
     int texts = k_default_texts;
     bool github = false;
@@ -37,6 +38,7 @@ struct Source {
     std::string experiment;
     Board board;
     std::size_t texts = 0;  // bytes
+    PageExtras extras;
     std::optional<std::vector<ItemRow>> rows;
 
     Result<const std::vector<ItemRow>*> item_rows() {
@@ -72,6 +74,7 @@ Result<void> write_html(Source& source, AtomicFile& file) {
     options.page = page_template();
     options.limit = source.texts;
     options.version = k_version;
+    options.extras = source.extras;
     return build_page(source.reader, source.experiment, source.board, options,
                       [&file](std::string_view bytes) { return file.write(bytes); });
 }
@@ -108,8 +111,8 @@ bool formats_known(const std::vector<std::string>& files) {
         if (format->write == write_html && page_template().empty()) {
             print_problem(
                 "-o " + file +
-                ": the HTML report was left out of this build; install Node.js 18 or newer "
-                "(scripts/setup does), run npm ci in reports/web, and build again");
+                ": the HTML report was left out of this build; scripts/setup --for report installs "
+                "what it is built with (Node.js 18 or newer with npm), then build again");
             return false;
         }
     }
@@ -160,6 +163,25 @@ bool write_github(const Board& board) {
     return true;
 }
 
+// The experiment's own, and those of `--with`.
+bool read_extras(Source& source, const std::vector<std::string>& with) {
+    std::vector<std::string> ids;
+    const auto own = source.reader.experiment(source.experiment);
+    if (own && has_page_extra(*own)) ids.push_back(source.experiment);
+    for (const std::string& word : with) {
+        const auto id = experiment_or_complain(source.reader, word);
+        if (!id) return false;
+        ids.push_back(*id);
+    }
+    for (const std::string& id : ids) {
+        if (const auto added = add_page_extra(source.reader, id, source.extras); !added) {
+            print_problem(added.error().message);
+            return false;
+        }
+    }
+    return true;
+}
+
 int report_command(const ReportOptions& options) {
     if (options.files.empty() && !options.github) {
         print_problem("report: say what to write with -o FILE (or --github)");
@@ -176,7 +198,8 @@ int report_command(const ReportOptions& options) {
         return k_exit_usage;
     }
     const std::size_t texts = static_cast<std::size_t>(options.texts) << 20;
-    Source source{*reader, *id, std::move(*board), texts, std::nullopt};
+    Source source{*reader, *id, std::move(*board), texts, {}, std::nullopt};
+    if (!read_extras(source, options.with)) return k_exit_usage;
     if (!write_files(options.files, source)) return k_exit_usage;
     if (options.github && !write_github(source.board)) return k_exit_usage;
     return board_exit_code(source.board);
@@ -199,6 +222,10 @@ void add_report_command(CLI::App& app, Invocation& invocation) {
         ->type_name("");
     add_list_option(*command, "-o,--output", options->files, "format by suffix (repeatable)")
         ->type_name("FILE");
+    add_list_option(*command, "--with", options->with,
+                    "a probe or an isolation of the store whose result stands on\n"
+                    "the HTML page too (repeatable)")
+        ->type_name("EXPERIMENT");
     command
         ->add_option("--texts", options->texts,
                      "MiB that the texts of all items may take in the HTML report\n"

@@ -36,7 +36,7 @@ function(kilter_web_page target folder)
     add_custom_command(OUTPUT "${source}" COMMAND "${CMAKE_COMMAND}" "-DINPUT=${page}" "-DOUTPUT=${source}" -P "${embed}"
       DEPENDS "${page}" "${embed}" VERBATIM)
   else()
-    message(STATUS "kilter: the HTML report is left out of this build; it needs Node.js 18 and `npm ci` in reports/web")
+    message(STATUS "kilter: the HTML report is left out of this build; it needs Node.js 18 with npm (scripts/setup --for report)")
     add_custom_command(OUTPUT "${source}" COMMAND "${CMAKE_COMMAND}" -DINPUT= "-DOUTPUT=${source}" -P "${embed}"
       DEPENDS "${embed}" VERBATIM)
   endif()

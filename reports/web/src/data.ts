@@ -77,20 +77,26 @@ export interface EngineInfo {
   fingerprint_end: Json;
 }
 
+export interface ProbePosition {
+  token: number;
+  class: string;
+  max_delta_nats: number | null;
+  variants: string[]; // by request: letters, "-" where nothing was listed
+}
+
 export interface ProbePrompt {
+  engine: string;
   id: string;
   tokens: number;
   n: number;
   distinct: number | null;
   class: string;
   max_delta_nats: number | null;
-  top1_flips?: number | null;
-  heat?: (number | null)[][]; // run x rank: |difference| in nats to the first run; null: not there
+  positions: ProbePosition[];
 }
 
 export interface Probe {
-  engine: string;
-  verdict: { prefill: string; decode: string };
+  engines: { engine: string; prefill: { class: string }; decode: { class: string } }[];
   prompts: ProbePrompt[];
 }
 

@@ -1,6 +1,6 @@
 // The matrix of items and runs: a letter for the output, a glyph for the verdict. Only the lines in
 // view are in the page, so that thousands of items stay quick.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Open } from "./address";
 import type { Report, Row } from "./data";
 import type { Line } from "./filter";
@@ -81,7 +81,7 @@ export function Matrix({ report, lines, open, show }: Props) {
     addEventListener("resize", resized);
     return () => removeEventListener("resize", resized);
   }, [lines.length]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
     setTop(0);
   }, [lines]);

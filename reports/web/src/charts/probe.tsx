@@ -1,47 +1,62 @@
 // The probe: the same prompt again and again, its first log probabilities compared bit by bit. A
-// strip per prompt: runs down, ranks across; equal to the first run looks unlike any difference.
-import type { Probe, ProbePrompt } from "../data";
+// strip per prompt and token: a letter for each request, equal lists under one letter.
+import type { Probe, ProbePosition, ProbePrompt } from "../data";
+import { tintOf } from "../marks";
 import { Scroll } from "../scroll";
 
-const CELL = 12;
+const words = (word: string): string => word.replaceAll("_", " ");
 
-// 0: equal. 1 to 4: from below 1e-4 to above 0.1 nats.
-const level = (delta: number): number => (delta === 0 ? 0 : delta < 1e-4 ? 1 : delta < 1e-2 ? 2 : delta < 0.1 ? 3 : 4);
-
-function Strip({ prompt }: { prompt: ProbePrompt }) {
-  const heat = prompt.heat;
-  if (!heat?.length) return null;
-  const width = Math.max(...heat.map((run) => run.length)) * CELL;
+function Strip({ position }: { position: ProbePosition }) {
   return (
-    <svg width={width} height={heat.length * CELL} role="img" aria-label={`${prompt.id}: ${prompt.distinct ?? "?"} distinct of ${prompt.n}`}>
-      {heat.flatMap((run, k) => run.map((delta, rank) => (
-        <rect key={`${k}/${rank}`} class={delta === null ? "heat none" : `heat h${level(delta)}`} x={rank * CELL + 0.5} y={k * CELL + 0.5}
-          width={CELL - 1} height={CELL - 1}><title>{`run ${k}, rank ${rank + 1}: ${delta === null ? "another token" : `${delta} nats`}`}</title></rect>
-      )))}
-    </svg>
+    <div class="strip">
+      {position.variants.map((letter, k) => (
+        <span key={k} class={`cell ${letter === "-" || letter === "." ? "vm" : tintOf(letter)}`} title={`request ${k}: list ${letter}`}>{letter}</span>
+      ))}
+    </div>
+  );
+}
+
+// From none over below 0.0001 to above 0.1 nats, so that a 0 looks unlike any difference.
+function Heat({ delta }: { delta: number | null }) {
+  if (delta === null) return <>n/a</>;
+  const level = delta === 0 ? 0 : delta < 1e-4 ? 1 : delta < 1e-2 ? 2 : delta < 0.1 ? 3 : 4;
+  return <><span class={`swatch h${level}`} /> {delta === 0 ? "0" : delta.toPrecision(3)}</>;
+}
+
+function Rows({ prompt }: { prompt: ProbePrompt }) {
+  return (
+    <>
+      {prompt.positions.map((position, i) => (
+        <tr key={position.token}>
+          {i === 0 && <th scope="row" rowSpan={prompt.positions.length}>{prompt.id}, {prompt.tokens} {prompt.tokens === 1 ? "token" : "tokens"}</th>}
+          {i === 0 && <td class="n" rowSpan={prompt.positions.length}>{prompt.distinct ?? "n/a"} of {prompt.n}</td>}
+          <td class="n">{position.token}</td>
+          <td>{words(position.class)}</td>
+          <td class="n"><Heat delta={position.max_delta_nats} /></td>
+          <td><Strip position={position} /></td>
+        </tr>
+      ))}
+    </>
   );
 }
 
 export function ProbeHeat({ probes }: { probes: Probe[] }) {
+  const engines = probes.flatMap((probe, i) => probe.engines.map((engine) => ({ probe, engine, key: `${i}/${engine.engine}` })));
   return (
     <section aria-labelledby="probe-h">
       <h2 id="probe-h">Probe: first log probabilities, compared bit by bit</h2>
-      <p class="read">An empty square equals the first run in every bit; the darker, the larger the difference.</p>
-      {probes.map((probe) => (
-        <div key={probe.engine}>
-          <h3>{probe.engine}: prefill {probe.verdict.prefill.replaceAll("_", " ")}, decode {probe.verdict.decode.replaceAll("_", " ")}</h3>
-          <Scroll label={`Probe of ${probe.engine}`}>
+      <p class="read">One letter for each request; requests with the same letter gave the same list to the last bit. The
+        squares grow darker with the largest difference, an empty one is none.</p>
+      {engines.map(({ probe, engine, key }) => (
+        <div key={key}>
+          <h3>{engine.engine}: prefill {words(engine.prefill.class)}, decode {words(engine.decode.class)}</h3>
+          <Scroll label={`Probe of ${key}`}>
             <table>
-              <thead><tr><th scope="col">prompt</th><th scope="col" class="n">tokens</th><th scope="col" class="n">distinct</th>
-                <th scope="col">class</th><th scope="col" class="n">largest difference, nats</th><th scope="col">runs by rank</th></tr></thead>
+              <thead><tr><th scope="col">prompt</th><th scope="col" class="n">distinct</th><th scope="col" class="n">token</th>
+                <th scope="col">class</th><th scope="col" class="n">largest difference, nats</th><th scope="col">requests</th></tr></thead>
               <tbody>
-                {probe.prompts.map((prompt) => (
-                  <tr key={`${prompt.id}/${prompt.tokens}`}>
-                    <th scope="row">{prompt.id}</th><td class="n">{prompt.tokens}</td>
-                    <td class="n">{prompt.distinct ?? "n/a"} of {prompt.n}</td><td>{prompt.class.replaceAll("_", " ")}</td>
-                    <td class="n">{prompt.max_delta_nats ?? "n/a"}</td><td><Strip prompt={prompt} /></td>
-                  </tr>
-                ))}
+                {probe.prompts.filter((prompt) => prompt.engine === engine.engine)
+                  .map((prompt) => <Rows key={`${prompt.id}/${prompt.tokens}`} prompt={prompt} />)}
               </tbody>
             </table>
           </Scroll>

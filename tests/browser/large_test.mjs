@@ -1,0 +1,66 @@
+// A thousand items, five engines, five runs: opens, filters and shows an item; only the lines in view are in the page.
+// Says how long it took; a slow machine is no failure.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { importedReport, launch, openPage, skipIfMissing } from "./support.mjs";
+
+const skip = skipIfMissing();
+const ITEMS = 1000;
+const ENGINES = 5;
+const RUNS = 5;
+let browser;
+
+before(async () => {
+  if (!skip) browser = await launch();
+});
+after(() => browser?.close());
+
+// Every seventh item of an engine differs in its last run.
+function answers(items) {
+  const out = [];
+  for (let e = 0; e < ENGINES; ++e)
+    items.forEach((item, i) => {
+      for (let k = 0; k < RUNS; ++k) {
+        const code = (i + e) % 7 === 0 && k === RUNS - 1 ? "C-other" : `C-${item}`;
+        out.push({ engine: `engine-${e}`, item, k, content: JSON.stringify({ code }), reasoning: `Thinking of ${code}. `.repeat(20) });
+      }
+    });
+  return out;
+}
+
+test(`${ITEMS} items, ${ENGINES} engines, ${RUNS} runs`, { skip }, async (t) => {
+  const items = Array.from({ length: ITEMS }, (_, i) => `i${String(i).padStart(4, "0")}`);
+  const made = importedReport(items, answers(items));
+  const started = performance.now();
+  const { page, problems, close } = await openPage(browser, made.url);
+  await page.locator(".matrix button.item").first().waitFor();
+  t.diagnostic(`opened in ${Math.round(performance.now() - started)} ms`);
+  const inPage = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType("navigation");
+    return { interactive: navigation.domInteractive, loaded: navigation.loadEventEnd };
+  });
+  t.diagnostic(`in the page: interactive after ${Math.round(inPage.interactive)} ms, loaded after ${Math.round(inPage.loaded)} ms`);
+  assert.ok((await page.locator(".matrix tbody tr").count()) < 80);
+  assert.equal(await page.locator(".found").textContent(), "1000 items");
+
+  const timed = async (name, work) => {
+    const from = performance.now();
+    await work();
+    t.diagnostic(`${name}: ${Math.round(performance.now() - from)} ms`);
+  };
+  await timed("filter", async () => {
+    await page.getByLabel("Show").selectOption("unstable");
+    await page.locator(".found", { hasText: " of 1000 items" }).waitFor();
+  });
+  await timed("scroll to the end", async () => {
+    await page.getByLabel("Show").selectOption("all");
+    await page.locator(".matrix").evaluate((box) => { box.scrollTop = box.scrollHeight; });
+    await page.locator(".matrix button.item", { hasText: "i0999" }).waitFor();
+  });
+  await timed("open an item", async () => {
+    await page.locator(".matrix button.item", { hasText: "i0999" }).click();
+    await page.locator(".item-view h2", { hasText: "i0999" }).waitFor();
+  });
+  assert.deepEqual(problems, []);
+  await close();
+});
