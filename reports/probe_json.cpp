@@ -1,5 +1,6 @@
 #include "reports/json_numbers.hpp"
 #include "reports/probe_report.hpp"
+#include "reports/probe_words.hpp"
 #include "scorers/statistics/intervals.hpp"
 
 namespace kilter {
@@ -23,7 +24,7 @@ std::string word(ProbeClass kind) {
     return std::string(to_word(kind));
 }
 
-ReportJson position_json(const PositionComparison& one) {
+ReportJson position_json(const ProbeRow& row, const PositionComparison& one) {
     return {{"token", one.position},
             {"class", word(one.kind)},
             {"reason", text_or_null(one.reason)},
@@ -44,7 +45,7 @@ ReportJson position_json(const PositionComparison& one) {
             {"parted", one.parted},
             {"ended", one.ended},
             {"unlisted", one.unlisted},
-            {"variants", one.variants}};
+            {"variants", variants_by_request(row, one.variants)}};
 }
 
 ReportJson requests_json(const ProbeRow& row) {
@@ -88,7 +89,7 @@ ReportJson row_json(const ProbedEngine& engine, const ProbeRow& row) {
                       {"suite_result", suite_json(row.suite)}};
     out["positions"] = ReportJson::array();
     for (const PositionComparison& one : length.positions)
-        out["positions"].push_back(position_json(one));
+        out["positions"].push_back(position_json(row, one));
     out["requests"] = requests_json(row);
     return out;
 }

@@ -37,16 +37,6 @@ std::string heat_cell(const std::vector<std::string>& variants) {
     return out;
 }
 
-// A failed request stands in its place among the others.
-std::vector<std::string> with_failed(const ProbeRow& row,
-                                     const std::vector<std::string>& variants) {
-    std::vector<std::string> out;
-    std::size_t at = 0;
-    for (const ProbeRequest& one : row.requests)
-        out.push_back(is_failed(one.outcome) ? "!" : variants[at++]);
-    return out;
-}
-
 std::string ratio(int distinct, int n) {
     return fmt::format("{}/{}", distinct, n);
 }
@@ -80,9 +70,10 @@ void add_position_rows(const ProbeRow& row, Table& table) {
     for (const PositionComparison& one : row.length.positions) {
         table.rows.push_back({visible(row.length.prompt), size_cell(row),
                               fmt::format("{} of {}", one.position, row.length.tokens),
-                              heat_cell(with_failed(row, one.variants)), ratio(one.distinct, one.n),
-                              std::string(words_of(one.kind)), nats_text(one.max_delta_nats),
-                              std::to_string(one.top1_flips), gap_cell(one)});
+                              heat_cell(variants_by_request(row, one.variants)),
+                              ratio(one.distinct, one.n), std::string(words_of(one.kind)),
+                              nats_text(one.max_delta_nats), std::to_string(one.top1_flips),
+                              gap_cell(one)});
     }
 }
 
@@ -91,7 +82,8 @@ void add_length_row(const ProbeRow& row, Table& table) {
         row.length.tokens == 1 ? "1" : fmt::format("1-{}", row.length.tokens);
     const bool any = !row.length.positions.empty();
     table.rows.push_back(
-        {visible(row.length.prompt), tokens, heat_cell(with_failed(row, row.length.variants)),
+        {visible(row.length.prompt), tokens,
+         heat_cell(variants_by_request(row, row.length.variants)),
          ratio(row.length.distinct, row.length.n), std::string(words_of(row.length.kind)),
          nats_text(row.length.max_delta_nats), std::to_string(row.length.top1_flips),
          any ? gap_cell(row.length.positions.front()) : ""});

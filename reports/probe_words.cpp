@@ -259,6 +259,15 @@ std::string nats_text(const std::optional<double>& nats) {
     return *nats < 0.0005 ? fmt::format("{:.1e}", *nats) : fmt::format("{:.3f}", *nats);
 }
 
+std::vector<std::string> variants_by_request(const ProbeRow& row,
+                                             const std::vector<std::string>& variants) {
+    std::vector<std::string> out;
+    std::size_t at = 0;
+    for (const ProbeRequest& one : row.requests)
+        out.push_back(is_failed(one.outcome) ? "!" : variants[at++]);
+    return out;
+}
+
 std::string prefill_sentence(const ProbedEngine& engine) {
     const StageVerdict& stage = engine.verdict.prefill;
     if (stage.kind == ProbeClass::unsupported) return "cannot be told: " + stage.reason + ".";

@@ -70,6 +70,22 @@ class Probe(support.TestCase):
         # The board stays that of the suite.
         self.assertEqual(self.kilter("board", "--json").json()["engines"][0]["suite"], "starter")
 
+    def test_the_founding_case(self):
+        """Ten distinct of ten, also on items that looked stable in the suite; the fixed engine is alike."""
+        sim = self.sim("qsa-topk")
+        env = {"KILTER_SIM_URL": sim.url}
+        self.kilter("run", ROOT / "config/founding.yaml", "--engine", "stock,fixed", "--item", "T1-01,T1-02,T1-03",
+                    "--store", self.store, env=env)
+        report = self.kilter("probe", "--items-from", "latest", "--store", self.store, "--json", code=0).json()
+        for row in report["prompts"]:
+            with self.subTest(f"{row['engine']} {row['id']} {row['tokens']}"):
+                self.assertEqual(row["suite_result"]["stable"], row["engine"] == "fixed" or row["id"] != "T1-03")
+                self.assertEqual(row["distinct"], 10 if row["engine"] == "stock" else 1)
+                if row["engine"] == "stock":
+                    self.assertTrue(0.25 <= row["max_delta_nats"] <= 3)
+        by_engine = {one["engine"]: one["prefill"]["class"] for one in report["engines"]}
+        self.assertEqual(by_engine, {"stock": "values_changed", "fixed": "identical"})
+
     def test_chosen_items_and_the_engines_of_their_experiment(self):
         sim = self.sim("racy_prefill")
         config = self.config({"racy": sim.url, "control": sim.url}, suite=STARTER)
@@ -183,6 +199,7 @@ class Probe(support.TestCase):
         self.assertEqual((row["n"], row["failed"], row["distinct"]), (3, 1, 3))
         self.assertEqual([one["attempts"] for one in row["requests"]], [1, 1, 1, 1])
         self.assertEqual(row["requests"][1]["variant"], "!")
+        self.assertEqual(row["positions"][0]["variants"][1], "!")
         self.assertEqual({one["n"] for one in self.rows(
             "select count(*) as n from attempt group by item, k")} - {1, 2}, set())
 

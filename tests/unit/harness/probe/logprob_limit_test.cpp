@@ -1,6 +1,7 @@
 // How many alternatives an engine lists, found out over real sockets.
 #include "harness/probe/logprob_limit.hpp"
 
+#include <catch2/catch_all.hpp>
 #include <charconv>
 
 #include "base/json/read.hpp"
