@@ -2,7 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace kilter {
 
@@ -21,5 +23,7 @@ class SystemClock : public Clock {
 
 // "2026-11-29T12:00:00.000Z", UTC, milliseconds.
 std::string to_iso8601(std::chrono::system_clock::time_point time);
+// Of exactly that form; nullopt: another text, or no such day or time.
+std::optional<std::chrono::system_clock::time_point> from_iso8601(std::string_view text);
 
 }  // namespace kilter

@@ -28,6 +28,7 @@ ReportJson evidence_json(const EvidenceSummary& evidence) {
     if (cut.constant_tokens) constant = *cut.constant_tokens;
     return {{"cache", cache_json(evidence.cache)},
             {"shared_response_ids", runs_json(evidence.shared_ids)},
+            {"shared_creation_times", runs_json(evidence.shared_times)},
             {"never_answered", rate_json(evidence.never_answered)},
             {"constraint_not_enforced", runs_json(evidence.not_enforced)},
             {"answer_in_reasoning", runs_json(evidence.in_reasoning)},

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "reports/sentences.hpp"
 
 namespace kilter {
@@ -37,6 +39,20 @@ void add_shared_ids(const ItemRuns& shared, Sentences& out) {
         plural(shared.runs.count, "item", "items"), name_list(shared.items)));
 }
 
+// Items that the sentence before names are not named again.
+void add_shared_times(const EvidenceSummary& evidence, Sentences& out) {
+    const std::vector<std::string>& known = evidence.shared_ids.items;
+    std::vector<std::string> items;
+    for (const std::string& item : evidence.shared_times.items) {
+        if (std::find(known.begin(), known.end(), item) == known.end()) items.push_back(item);
+    }
+    if (items.empty()) return;
+    out.push_back(fmt::format(
+        "An intermediary cache may have answered: {} whose runs share one creation time, although "
+        "they were sent seconds apart ({}).",
+        plural(static_cast<long long>(items.size()), "item", "items"), name_list(items)));
+}
+
 void add_form(const EvidenceSummary& evidence, Sentences& out) {
     const ItemRuns& loose = evidence.not_enforced;
     if (loose.runs.count > 0)
@@ -69,6 +85,7 @@ std::vector<std::string> evidence_sentences(const EvidenceSummary& evidence) {
     Sentences out;
     add_cache(evidence.cache, out);
     add_shared_ids(evidence.shared_ids, out);
+    add_shared_times(evidence, out);
     add_form(evidence, out);
     add_cut(evidence.cut, out);
     return out;

@@ -1,8 +1,10 @@
 #include "cli/analysis/evidence_facts.hpp"
 
+#include <chrono>
 #include <map>
 #include <string>
 
+#include "base/clock.hpp"
 #include "scorers/evidence/answer_shape.hpp"
 #include "scorers/evidence/evidence.hpp"
 
@@ -50,6 +52,13 @@ class ShapeOfTrials {
     Known exact_, in_reasoning_;
 };
 
+std::optional<SentSpan> span_of(const TrialSummary& trial) {
+    const auto sent = from_iso8601(trial.started_at);
+    if (!sent || !trial.timings.total_ms) return std::nullopt;
+    const std::chrono::duration<double, std::milli> since = sent->time_since_epoch();
+    return SentSpan{since.count(), since.count() + *trial.timings.total_ms};
+}
+
 }  // namespace
 
 Result<ItemFacts> item_facts(StoreReader& reader, const WalkedItem& walked) {
@@ -65,6 +74,8 @@ Result<ItemFacts> item_facts(StoreReader& reader, const WalkedItem& walked) {
         one.usage = trial.usage;
         one.timings = trial.timings;
         one.response_id = trial.response_id;
+        one.created = trial.created;
+        one.span = span_of(trial);
         if (const auto looked = shape.look(trial, one); !looked) return looked.error();
         facts.trials.push_back(std::move(one));
     }

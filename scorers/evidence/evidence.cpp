@@ -31,6 +31,7 @@ void EvidenceBuilder::add(const ItemFacts& item) {
     }
     add_form(item);
     add_ids(item);
+    times_.add(item);
     add_prompt(item);
 }
 
@@ -106,6 +107,7 @@ EvidenceSummary EvidenceBuilder::finish() {
     }
     sum_.shared_ids.items.assign(alone.begin(), alone.end());
     sum_.shared_ids.runs.count = static_cast<long long>(alone.size());
+    sum_.shared_times = times_.finish();
     if (prefill_seconds_ > 0) sum_.speed.prefill_tok_per_s = prefill_tokens_ / prefill_seconds_;
     finish_prompts();
     return std::move(sum_);

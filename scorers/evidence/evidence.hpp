@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "scorers/evidence/creation_times.hpp"
 #include "scorers/evidence/trial_facts.hpp"
 #include "scorers/summary/stability_detail.hpp"
 #include "suites/suite.hpp"
@@ -25,11 +26,6 @@ struct CacheEvidence {
 
     // Cold was asked, and nobody tells whether it was so.
     bool unknown() const { return cold_asked && runs > 0 && served.of == 0; }
-};
-
-struct ItemRuns {  // runs of a kind, and where
-    Rate runs;
-    std::vector<std::string> items;
 };
 
 struct PromptCutEvidence {
@@ -51,7 +47,9 @@ struct SpeedEvidence {
 struct EvidenceSummary {
     CacheEvidence cache;
     // Items of which runs share one response id, of the items with two runs that tell theirs.
-    ItemRuns shared_ids;           // runs.count counts items
+    ItemRuns shared_ids;  // runs.count counts items
+    // Items of which two runs, sent seconds apart, tell one creation time; of: as above.
+    ItemRuns shared_times;
     Rate never_answered;           // runs that ended at the token limit before any answer, of valid
     long long blank_at_limit = 0;  // of these: without reasoning either (outcome empty)
     ItemRuns not_enforced;         // a form was demanded, and the answer does not fit it
@@ -83,6 +81,7 @@ class EvidenceBuilder {
     long long repeat_cached_ = 0, repeat_prompt_ = 0;  // tokens of served repeats
     double prefill_tokens_ = 0, prefill_seconds_ = 0;
     std::map<std::string, std::vector<std::string>> shared_;  // items by the id their runs share
+    CreationTimes times_;
     std::vector<Prompt> prompts_;
 };
 

@@ -12,6 +12,11 @@
 
 namespace kilter {
 
+struct SentSpan {  // by kilter's own clock, in ms since 1970
+    double sent = 0;
+    double answered = 0;  // to the last byte
+};
+
 struct TrialFacts {
     int k = 0;
     Outcome outcome = Outcome::interrupted;
@@ -19,6 +24,8 @@ struct TrialFacts {
     Usage usage;
     Timings timings;
     std::string response_id;
+    std::optional<long long> created;  // as the engine says, Unix seconds
+    std::optional<SentSpan> span;      // nullopt: not sent by kilter
     // Only where the request demanded a form and the engine ended its answer by itself.
     std::optional<bool> fits_schema;
     bool answer_in_reasoning =

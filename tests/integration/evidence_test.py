@@ -1,6 +1,8 @@
 """Evidence on the board: who answered, whom else the engine served, and what came between. A small server of our own."""
 
+import contextlib
 import json
+import sqlite3
 
 import support
 
@@ -92,6 +94,24 @@ class Evidence(support.TestCase):
         row = self.run_on(Engine(lambda n, answer: answer.update(id=f"cached-{n % 2}")))
         self.assertEqual(row["evidence"]["shared_response_ids"]["items"], ["i-00", "i-01"])
         self.assertIn("An intermediary cache may have answered: 2 items", self.text)
+
+    def test_b01_one_creation_time_for_runs_that_were_sent_seconds_apart(self):
+        # Times of their own by item, one for all its runs; the engine takes no time, so the store is told that
+        # the runs lay a minute apart each.
+        def change(n, answer):
+            answer["created"] = 1767225600 + n % 2 * 7
+        row = self.run_on(Engine(change))
+        self.assertEqual(row["evidence"]["shared_creation_times"], {"count": 0, "of": 2, "rate": 0.0, "items": []})
+        self.assertNotIn("creation time", self.text)
+        self.assertEqual([trial["created"] for trial in self.rows("select created from trial order by item, k")],
+                         [1767225600] * 3 + [1767225607] * 3)
+        with contextlib.closing(sqlite3.connect(self.store)) as store:
+            store.execute("update attempt set started_at = printf('2026-01-01T00:%02d:%02d.000Z', k, item)")
+            store.commit()
+        row = self.kilter("board", "--json").json()["engines"][0]
+        self.assertEqual(row["evidence"]["shared_creation_times"]["items"], ["i-00", "i-01"])
+        self.assertIn("2 items whose runs share one creation time, although they were sent seconds apart",
+                      " ".join(self.kilter("board").out.split()))
 
     def test_b24_a_demanded_form_that_is_not_enforced(self):
         def change(n, answer):

@@ -19,12 +19,24 @@ TEST_CASE("Times are written in UTC with milliseconds, rounded down") {
         {1000000000000, "2001-09-09T01:46:40.000Z"},
     };
     for (const Case& c : cases) {
-        CHECK(to_iso8601(system_clock::time_point(milliseconds(c.milliseconds_since_1970))) ==
-              c.text);
+        const system_clock::time_point time(milliseconds(c.milliseconds_since_1970));
+        CHECK(to_iso8601(time) == c.text);
+        CHECK(from_iso8601(c.text) == time);
     }
     const system_clock::time_point just_before =
         system_clock::time_point(milliseconds(2)) - std::chrono::microseconds(1);
     CHECK(to_iso8601(just_before) == "1970-01-01T00:00:00.001Z");
+}
+
+TEST_CASE("Only that one form of a time is read") {
+    for (const char* text :
+         {"", "2001-09-09T01:46:40Z", "2001-09-09T01:46:40.000", "2001-09-09 01:46:40.000Z",
+          "2001-02-29T00:00:00.000Z", "2001-13-01T00:00:00.000Z", "2001-00-01T00:00:00.000Z",
+          "2001-09-09T24:00:00.000Z", "2001-09-09T01:60:40.000Z", "2001-09-09T01:46:60.000Z",
+          "2001-09-09T01:46:4x.000Z", "+001-09-09T01:46:40.000Z", "2001-09-09T01:46:40.000Zx"}) {
+        INFO(text);
+        CHECK_FALSE(from_iso8601(text).has_value());
+    }
 }
 
 TEST_CASE("The system's clock goes on") {

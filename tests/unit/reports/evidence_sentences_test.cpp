@@ -62,6 +62,21 @@ TEST_CASE("B01, B24, B25, B29: what may have come between, in words") {
         "(d): prompts of very different size count 2050 tokens."));
 }
 
+TEST_CASE("B01: shared creation times in words, without the items that share an id") {
+    EvidenceSummary sum;
+    sum.shared_ids = {{1, 3}, {"a"}};
+    sum.shared_times = {{2, 3}, {"a", "b"}};
+    const auto said = evidence_sentences(sum);
+    REQUIRE(said.size() == 2);
+    CHECK(said[1] ==
+          "An intermediary cache may have answered: 1 item whose runs share one creation time, "
+          "although they were sent seconds apart (b).");
+    sum.shared_times = {{1, 3}, {"a"}};
+    CHECK(evidence_sentences(sum).size() == 1);
+    CHECK(evidence_json(sum)["shared_creation_times"]["count"] == 1);
+    CHECK(evidence_json(sum)["shared_creation_times"]["items"][0] == "a");
+}
+
 TEST_CASE("B13: runs that never answered stand beside those that were cut") {
     CHECK(cut_sentence({3, 150}, {0, 150}) == "3 of 150 runs reached the token limit.");
     CHECK(cut_sentence({3, 150}, {1, 150}) ==
