@@ -104,9 +104,13 @@ class Reader {
         return left;
     }
 
+    bool at_member() const {
+        return at_ + 1 < text_.size() && text_[at_] == '.' && is_word(text_[at_ + 1]);
+    }
+
     Result<Datum> member() {
         auto value = primary();
-        while (value && at_ + 1 < text_.size() && text_[at_] == '.' && is_word(text_[at_ + 1])) {
+        while (value && at_member()) {
             ++at_;
             const std::string name = word();
             const Datum* found = value->find(name);
@@ -157,6 +161,13 @@ class Reader {
         if (at_ < text_.size() && text_[at_] == '(') return called(name);
         const Datum* found = context_.find(name);
         if (found == nullptr) return fail("nothing is called '" + name + "'");
+        // Walked in place: a record may hold a hundred rows, and only its member is wanted.
+        while (at_member()) {
+            ++at_;
+            const std::string member = word();
+            found = found->find(member);
+            if (found == nullptr) return fail("there is no member '" + member + "'");
+        }
         return *found;
     }
 
