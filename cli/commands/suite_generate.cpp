@@ -24,6 +24,7 @@ struct GenerateOptions {
     std::uint64_t seed = 0;
     std::string folder;
     std::vector<std::string> kinds, langs;
+    int tokens = 0;
 };
 
 // Nothing is overwritten: the first file that is there already ends it before anything is written.
@@ -56,6 +57,7 @@ int generate_command(const GenerateOptions& options) {
     request.seed = options.seed;
     request.kinds = options.kinds;
     request.langs = options.langs;
+    request.tokens = options.tokens;
     const auto made = gen::generate_suites(request);
     if (!made) {
         print_problem(made.error().message);

@@ -68,16 +68,19 @@ std::string answer_line(const std::string& id, const Value& answer) {
     return json::write(line) + "\n";
 }
 
-std::string suite_text(const Library& library, const SuitePlan& plan, std::uint64_t seed,
-                       Value items) {
+std::string suite_text(const Library& library, const SuitePlan& plan,
+                       const GenerateRequest& request, Value items) {
+    const std::string seed = std::to_string(request.seed);
+    const std::string tokens = request.tokens > 0 ? std::to_string(request.tokens) : "";
     Value root = json::make_object();
     root.set("suite", word(plan.name));
-    root.set("version", word("1-seed" + std::to_string(seed)));
+    root.set("version", word("1-seed" + seed + (tokens.empty() ? "" : "-tokens" + tokens)));
     root.set("language", word(library.language == Language::hu ? "hu" : "en"));
     root.set("defaults", defaults_of(library));
     root.set("items", std::move(items));
-    return "# " + plan.about + "\n# Made by `kilter suite generate --seed " + std::to_string(seed) +
-           " --kind " + plan.kind + "`; change the templates, not this file.\n" + yaml_text(root);
+    return "# " + plan.about + "\n# Made by `kilter suite generate --seed " + seed + " --kind " +
+           plan.kind + (tokens.empty() ? "" : " --tokens " + tokens) +
+           "`; change the templates, not this file.\n" + yaml_text(root);
 }
 
 struct Output {
@@ -85,13 +88,14 @@ struct Output {
     std::vector<GeneratedSuite> suites;
 };
 
-Result<void> make_suite(const Library& library, const SuitePlan& plan, std::uint64_t seed,
-                        Output& output) {
+Result<void> make_suite(const Library& library, const SuitePlan& plan,
+                        const GenerateRequest& request, Output& output) {
     Value items = json::make_array();
     std::string nearest;
     GeneratedSuite made{library.folder + "/" + plan.kind + ".yaml", plan.items.size(), 0};
-    for (const SuiteItemPlan& one : plan.items) {
-        auto item = make_item(library, plan.name, one, seed);
+    for (SuiteItemPlan one : plan.items) {
+        if (request.tokens > 0) one.tokens = request.tokens;
+        auto item = make_item(library, plan.name, one, request.seed);
         if (!item) return item.error();
         std::size_t length = 0;
         for (const MadeDocument& document : item->documents) {
@@ -106,7 +110,7 @@ Result<void> make_suite(const Library& library, const SuitePlan& plan, std::uint
         if (!item->nearest.is_null()) nearest += answer_line(one.id, item->nearest);
         items.items.push_back(item_value(*item));
     }
-    output.files[made.path] = suite_text(library, plan, seed, std::move(items));
+    output.files[made.path] = suite_text(library, plan, request, std::move(items));
     if (!nearest.empty()) {
         output.files[library.folder + "/nearest/" + plan.kind + ".jsonl"] = nearest;
     }
@@ -124,7 +128,7 @@ Result<Generated> generate_suites(const GenerateRequest& request) {
         if (!library) return library.error();
         for (const SuitePlan& plan : library->suites) {
             if (!wanted(request.kinds, plan.kind)) continue;
-            const auto done = make_suite(*library, plan, request.seed, output);
+            const auto done = make_suite(*library, plan, request, output);
             if (!done) return done.error();
         }
     }

@@ -17,6 +17,8 @@ struct GenerateRequest {
     std::uint64_t seed = 1;
     std::vector<std::string> kinds;  // main, hard, ...; empty: all
     std::vector<std::string> langs;  // hu, en; empty: both
+    int tokens =
+        0;  // target of every prompt; 0: as suites.yaml says. What the templates hold stays
 };
 
 struct GeneratedFile {

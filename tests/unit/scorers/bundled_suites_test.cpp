@@ -130,7 +130,7 @@ fs::path file_of(const std::string& suite, const std::string& kind) {
 TEST_CASE("bundled suites: gold earns 300 of 300, 298 without a judge") {
     const test::TempFolder folder;
     const auto bundle =
-        gen::generate_suites({k_suites / "generator" / "data", 1, {"bundle"}, {"hu"}});
+        gen::generate_suites({k_suites / "generator" / "data", 1, {"bundle"}, {"hu"}, 0});
     REQUIRE(bundle.has_value());
     for (const gen::GeneratedFile& file : bundle->files) folder.write(file.path, file.bytes);
     const std::vector<fs::path> files{file_of("kie-hu", "main"), file_of("kie-hu", "hard"),

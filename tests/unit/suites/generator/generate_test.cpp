@@ -21,7 +21,7 @@ const fs::path k_data = k_suites / "generator" / "data";
 
 Generated made(std::uint64_t seed, std::vector<std::string> kinds,
                std::vector<std::string> langs = {}) {
-    auto generated = generate_suites({k_data, seed, std::move(kinds), std::move(langs)});
+    auto generated = generate_suites({k_data, seed, std::move(kinds), std::move(langs), 0});
     INFO((generated ? "" : generated.error().message));
     REQUIRE(generated.has_value());
     return std::move(*generated);
@@ -71,6 +71,15 @@ TEST_CASE("generator: a seed gives the same bytes again, by itself and among oth
     }
 }
 
+TEST_CASE("generator: a target of tokens makes prompts shorter, and leaves the questions alone") {
+    auto generated = generate_suites({k_data, 1, {"main"}, {"hu"}, 1500});
+    REQUIRE(generated.has_value());
+    // 50 prompts; by templates and registers some are longer than the target.
+    CHECK(generated->suites.front().tokens / 50 > 1000);
+    CHECK(generated->suites.front().tokens / 50 < 2500);
+    CHECK(generated->files.back().path == "kie-hu/nearest/main.jsonl");
+}
+
 TEST_CASE("generator: different seeds share no gold") {
     std::map<std::string, std::uint64_t> seen;  // gold -> its seed
     for (const std::uint64_t seed : {1U, 2U, 20260301U}) {
@@ -93,8 +102,8 @@ TEST_CASE("generator: different seeds share no gold") {
 }
 
 TEST_CASE("generator: what nobody has is told") {
-    CHECK_FALSE(generate_suites({k_data, 1, {"poems"}, {}}).has_value());
-    const auto missing = generate_suites({k_data / "nowhere", 1, {}, {}});
+    CHECK_FALSE(generate_suites({k_data, 1, {"poems"}, {}, 0}).has_value());
+    const auto missing = generate_suites({k_data / "nowhere", 1, {}, {}, 0});
     REQUIRE_FALSE(missing.has_value());
     CHECK(missing.error().message.find("nowhere") != std::string::npos);
 }
