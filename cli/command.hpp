@@ -51,6 +51,7 @@ void add_show_command(CLI::App& app, Invocation& invocation);
 void add_probe_command(CLI::App& app, Invocation& invocation);
 void add_diff_command(CLI::App& app, Invocation& invocation);
 void add_isolate_command(CLI::App& app, Invocation& invocation);
+void add_repro_command(CLI::App& app, Invocation& invocation);
 void add_list_command(CLI::App& app, Invocation& invocation);
 void add_report_command(CLI::App& app, Invocation& invocation);
 void add_plan_command(CLI::App& app, Invocation& invocation);

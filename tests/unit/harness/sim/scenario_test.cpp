@@ -141,8 +141,11 @@ TEST_CASE("an item's answer takes from the default what it leaves out") {
 
 TEST_CASE("every bundled scenario loads") {
     const auto names = scenario_names(source_root());
-    CHECK(names == std::vector<std::string>{"drifting", "faults", "looping", "qsa-topk", "racing",
-                                            "starter", "steady"});
+    CHECK(names == std::vector<std::string>{"batch_dependent", "cold_warm", "decode_drift",
+                                            "drifting", "faults", "floors", "length_threshold",
+                                            "looping", "no_logprobs", "number_text", "order_only",
+                                            "qsa-topk", "racing", "racy_prefill", "set_changed",
+                                            "speculative", "starter", "steady"});
     for (const std::string& name : names) {
         INFO(name);
         const auto scenario = load_scenario(name, source_root());
