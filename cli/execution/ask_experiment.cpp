@@ -99,9 +99,10 @@ int after_sending(const RunReport& report, int code) {
                             visible(engine.engine), engine.failed));
         if (!engine.stopped_reason.empty())
             print_line(
-                fmt::format("{}: {}{} {} trials are missing. Run the same command again to go on.",
+                fmt::format("{}: {}{} {} {} missing. Run the same command again to go on.",
                             visible(engine.engine), visible(engine.stopped_reason),
-                            engine.stopped_reason.back() == '?' ? "" : ";", engine.missing));
+                            engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
+                            engine.missing == 1 ? "trial is" : "trials are"));
     }
     if (!report.store_error.empty()) {
         print_problem(report.store_error +
