@@ -118,6 +118,40 @@ Result<void> make_suite(const Library& library, const SuitePlan& plan,
     return {};
 }
 
+// The prompt as a suite would send it: documents under their names, then the question.
+std::string prompt_text(const MadeItem& item) {
+    std::string text;
+    for (const MadeDocument& document : item.documents) {
+        text += "# " + document.name + "\n\n" + document.text + "\n";
+    }
+    const Value* question = item.keys.find("question");
+    return text + "\n" + (question == nullptr ? "" : question->text) + "\n";
+}
+
+// Prompts of a probe: no answers, one file each (docs/formats.md, prompts of a probe).
+Result<void> make_prompts(const Library& library, const SuitePlan& plan,
+                          const GenerateRequest& request, Output& output) {
+    Value prompts = json::make_array();
+    GeneratedSuite made{library.folder + "/" + plan.kind + ".yaml", plan.items.size(), 0};
+    for (const SuiteItemPlan& one : plan.items) {
+        auto item = make_item(library, plan.name, one, request.seed);
+        if (!item) return item.error();
+        std::string text = prompt_text(*item);
+        made.tokens += code_points(text) * 10 / static_cast<std::size_t>(library.tenths_per_token);
+        Value prompt = json::make_object();
+        prompt.set("id", word(one.id));
+        prompt.set("file", word("docs/" + item->folder + "/prompt.txt"));
+        prompt.set("system", word(library.system));
+        prompts.items.push_back(std::move(prompt));
+        output.files[library.folder + "/docs/" + item->folder + "/prompt.txt"] = std::move(text);
+    }
+    Value root = json::make_object();
+    root.set("prompts", std::move(prompts));
+    output.files[made.path] = "# " + plan.about + "\n" + yaml_text(root);
+    output.suites.push_back(std::move(made));
+    return {};
+}
+
 }  // namespace
 
 Result<Generated> generate_suites(const GenerateRequest& request) {
@@ -128,7 +162,9 @@ Result<Generated> generate_suites(const GenerateRequest& request) {
         if (!library) return library.error();
         for (const SuitePlan& plan : library->suites) {
             if (!wanted(request.kinds, plan.kind)) continue;
-            const auto done = make_suite(*library, plan, request, output);
+            const bool prompts = plan.kind == "probe";
+            const auto done = prompts ? make_prompts(*library, plan, request, output)
+                                      : make_suite(*library, plan, request, output);
             if (!done) return done.error();
         }
     }
