@@ -29,7 +29,8 @@ std::string bullet(const std::string& text) {
 
 std::string engine_section(const ReproModel& repro) {
     std::string out = "## What was asked\n\n";
-    out += bullet("engine " + code(repro.engine) + ", model " + code(repro.model) +
+    out += bullet("engine " + code(repro.engine) +
+                  (repro.model.empty() ? "" : ", model " + code(repro.model)) +
                   (repro.dialect.empty() ? "" : ", API of " + code(repro.dialect)));
     if (repro.url.empty()) {
         out += bullet("the answers were made elsewhere and imported; no request is kept");
@@ -65,7 +66,7 @@ std::string engine_section(const ReproModel& repro) {
 }
 
 std::string hash_cell(const std::string& hash) {
-    return hash.empty() ? "none" : "`" + hash.substr(0, 12) + "`";
+    return hash.empty() ? "none" : hash.substr(0, 12);
 }
 
 std::string variants_section(const ReproModel& repro) {
@@ -79,7 +80,7 @@ std::string variants_section(const ReproModel& repro) {
             {group.letter.empty() ? "(failed)" : group.letter, std::to_string(group.runs.size()),
              run_words(group.runs), hash_cell(run.reasoning_sha256), hash_cell(run.content_sha256),
              std::string{to_word(run.outcome)},
-             run.finish_reason.empty() ? "none" : markdown_escape(run.finish_reason),
+             run.finish_reason.empty() ? "none" : run.finish_reason,
              run.completion_tokens ? std::to_string(*run.completion_tokens) : "not told"});
     }
     return "## What came back\n\n" + markdown_table(table) +
@@ -90,12 +91,12 @@ std::string variants_section(const ReproModel& repro) {
 std::string sum(const ReproModel& repro) {
     std::string out = "# " + code(repro.engine) + ": " + repro_headline(repro) + "\n\n";
     if (repro.unstable()) {
-        out += fmt::format("The same request was sent {} times.", repro.runs.size());
+        out += repro.url.empty()
+                   ? fmt::format("There are {} answers to one request.", repro.runs.size())
+                   : fmt::format("The same request was sent {} times.", repro.runs.size());
         if (repro.fewest) {
-            out += fmt::format(
-                " The first {} valid runs, in stored order, already differ: that "
-                "many requests showed it here.",
-                *repro.fewest);
+            out += fmt::format(" The first {} valid runs, in stored order, already differ.",
+                               *repro.fewest);
         }
         return out + "\n\n";
     }
@@ -119,7 +120,9 @@ std::string files_section(const ReproModel& repro) {
         out += bullet("`curl.sh`, `compare.py`: ask again, and group the replies by their texts");
     }
     out += bullet("`runs/`: the raw bodies as they were kept, and the texts read from them");
-    out += bullet("`settings.json`, `fingerprints.json`, `repro.json`: all the facts above");
+    out += bullet(repro.url.empty()
+                      ? "`repro.json`, `fingerprints.json`: all the facts above"
+                      : "`settings.json`, `fingerprints.json`, `repro.json`: all the facts above");
     if (repro.probe) out += bullet("`probe.json`: the probe of this engine");
     return out + bullet("`SHA256SUMS`: of every other file") + "\n";
 }

@@ -8,7 +8,7 @@ namespace kilter {
 namespace {
 
 ReportJson text_or_null(const std::string& text) {
-    return text.empty() ? ReportJson{nullptr} : ReportJson(text);
+    return text.empty() ? ReportJson(nullptr) : ReportJson(text);
 }
 
 ReportJson run_json(const ReproRun& run) {
@@ -17,7 +17,7 @@ ReportJson run_json(const ReproRun& run) {
     out["outcome"] = to_word(run.shown.outcome);
     out["variant"] = text_or_null(run.shown.variant_full);
     out["finish_reason"] = text_or_null(run.shown.finish_reason);
-    out["http_status"] = run.http_status == 0 ? ReportJson{nullptr} : ReportJson(run.http_status);
+    out["http_status"] = run.http_status == 0 ? ReportJson(nullptr) : ReportJson(run.http_status);
     out["attempts"] = run.attempts;
     out["started_at"] = text_or_null(run.started_at);
     out["request_sha256"] = text_or_null(run.request_sha256);
@@ -51,11 +51,11 @@ std::string repro_json(const ReproModel& repro, const std::string& folder) {
     out["suite"] = repro.suite;
     out["item"] = repro.item;
     out["engine"] = repro.engine;
-    out["unstable"] = repro.valid() < 2 ? ReportJson{nullptr} : ReportJson(repro.unstable());
+    out["unstable"] = repro.valid() < 2 ? ReportJson(nullptr) : ReportJson(repro.unstable());
     out["runs"] = repro.runs.size();
     out["valid"] = repro.valid();
-    out["distinct"] = repro.valid() == 0 ? ReportJson{nullptr} : ReportJson(repro.distinct());
-    out["fewest_requests"] = repro.fewest ? ReportJson(*repro.fewest) : ReportJson{nullptr};
+    out["distinct"] = repro.valid() == 0 ? ReportJson(nullptr) : ReportJson(repro.distinct());
+    out["fewest_requests"] = repro.fewest ? ReportJson(*repro.fewest) : ReportJson(nullptr);
     out["request_sha256"] = text_or_null(repro.request_sha256);
     out["request_is_sent_as_stored"] = !repro.salted;
     out["smallest_share_shown"] = number_or_null(smallest_share_shown(repro.valid(), 0.95));

@@ -37,7 +37,7 @@ std::string bullets(const std::vector<std::string>& lines) {
 }
 
 std::string value_words(const FieldResult& field) {
-    return field.raw ? markdown_escape(first_code_points(*field.raw, 80)) : "(absent)";
+    return field.raw ? first_code_points(*field.raw, 80) : "(absent)";
 }
 
 // "10 of 10 on control-a"; one engine a line.
@@ -183,8 +183,7 @@ std::string repro_fields_section(const ReproModel& repro) {
         for (const VariantGroup& group : variant_groups(repro.shown)) {
             for (const FieldResult& field : group.runs.front()->fields) {
                 if (field.field != vote.field) continue;
-                table.rows.push_back({markdown_escape(field.field),
-                                      group.letter + ": " + run_words(group.runs),
+                table.rows.push_back({field.field, group.letter + ": " + run_words(group.runs),
                                       value_words(field), std::string{to_word(field.field_class)}});
             }
         }
