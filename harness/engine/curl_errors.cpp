@@ -65,6 +65,18 @@ std::string unknown_certificates(const CurlFailure& failure) {
                                     : "the certificates that this machine trusts cannot be read"));
 }
 
+// One of the variables may hide another that the person has just set.
+std::string not_trusted(const CurlFailure& failure) {
+    const bool chosen = failure.trusted != nullptr && !failure.trusted->variable.empty();
+    return cannot_reach(
+        failure,
+        fmt::format("TLS failed: {}; base_url must have the certificate's name, and where this "
+                    "machine does not know its issuer, CURL_CA_BUNDLE or SSL_CERT_FILE names a PEM "
+                    "file with the issuer's certificate{}",
+                    words_of(failure),
+                    chosen ? " (in force: " + failure.trusted->variable + ")" : ""));
+}
+
 std::string describe_any(const CurlFailure& failure) {
     switch (failure.code) {
         case CURLE_COULDNT_CONNECT:
@@ -80,11 +92,7 @@ std::string describe_any(const CurlFailure& failure) {
                                     "http://");
         case CURLE_PEER_FAILED_VERIFICATION:
         case CURLE_SSL_CERTPROBLEM:
-            return cannot_reach(failure,
-                                "TLS failed: " + words_of(failure) +
-                                    "; base_url must have the certificate's name, and where this "
-                                    "machine does not know its issuer, CURL_CA_BUNDLE or "
-                                    "SSL_CERT_FILE names a PEM file with the issuer's certificate");
+            return not_trusted(failure);
         case CURLE_SSL_CACERT_BADFILE:
             return unknown_certificates(failure);
         case CURLE_GOT_NOTHING:

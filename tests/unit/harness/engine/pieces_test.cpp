@@ -142,6 +142,9 @@ TEST_CASE("Certificates that are unknown or cannot be read: what to do") {
         "cannot reach https://h:8000: TLS failed: self-signed certificate; base_url must have the "
         "certificate's name, and where this machine does not know its issuer, CURL_CA_BUNDLE or "
         "SSL_CERT_FILE names a PEM file with the issuer's certificate");
+    trusted.variable = "CURL_CA_BUNDLE";
+    CHECK(describe(failure).ends_with("with the issuer's certificate (in force: CURL_CA_BUNDLE)"));
+    trusted.variable.clear();
     failure.code = CURLE_SSL_CACERT_BADFILE;
     failure.details = "no such file";
     CHECK(describe(failure) ==
