@@ -18,7 +18,7 @@ constexpr kilter::AddCommand k_commands[] = {
     kilter::add_diff_command,   kilter::add_isolate_command, kilter::add_repro_command,
     kilter::add_list_command,   kilter::add_report_command,  kilter::add_plan_command,
     kilter::add_check_command,  kilter::add_probe_command,   kilter::add_suite_command,
-    kilter::add_sweep_command,  kilter::add_sim_command,
+    kilter::add_sweep_command,  kilter::add_sim_command,     kilter::add_schema_command,
 };
 
 constexpr const char* k_footer =

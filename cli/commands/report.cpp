@@ -223,8 +223,8 @@ void add_report_command(CLI::App& app, Invocation& invocation) {
     add_list_option(*command, "-o,--output", options->files, "format by suffix (repeatable)")
         ->type_name("FILE");
     add_list_option(*command, "--with", options->with,
-                    "a probe or an isolation of the store whose result stands on\n"
-                    "the HTML page too (repeatable)")
+                    "a probe, a sweep or an isolation of the store whose result\n"
+                    "stands on the HTML page too (repeatable)")
         ->type_name("EXPERIMENT");
     command
         ->add_option("--texts", options->texts,

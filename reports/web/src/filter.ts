@@ -14,8 +14,8 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 export const SORTS = {
-  suite: "order of the suite",
   unstable: "most unstable first",
+  suite: "order of the suite",
   parting: "earliest parting first",
   lost: "most points lost first",
 } as const;
@@ -29,7 +29,7 @@ export interface Filter {
   sort: Sort;
 }
 
-export const NO_FILTER: Filter = { text: "", engine: "", suite: "", kind: "all", sort: "suite" };
+export const NO_FILTER: Filter = { text: "", engine: "", suite: "", kind: "all", sort: "unstable" };
 
 // An item with its row for each engine, in the order of the engines; undefined: not asked.
 export interface Line {

@@ -47,10 +47,12 @@ function stack(rows: Row[], x: (value: number) => number): [row: Row, x: number,
 
 function Chart({ lanes, show }: { lanes: Lane[]; show: (open: Open) => void }) {
   const [ref, width] = useWidth<HTMLDivElement>(760);
-  const left = width < 520 ? 8 : 190;
+  const narrow = width < 520;
+  const left = narrow ? 8 : 190;
   const max = Math.max(10, ...lanes.flatMap((lane) => lane.rows.map((row) => row.parting?.code_point ?? 0)));
   const x = zeroLog(max * 1.2, left, width - 16, BIN);
-  const height = lanes.length * LANE + 44 + (width < 520 ? lanes.length * 4 : 0);
+  const lane = narrow ? LANE + 20 : LANE; // the label stands above its dots
+  const height = lanes.length * lane + 44;
   return (
     <div ref={ref}>
       <svg width={width} height={height} role="img" aria-label="Positions where outputs part; the table below has the same numbers">
@@ -62,15 +64,15 @@ function Chart({ lanes, show }: { lanes: Lane[]; show: (open: Open) => void }) {
         ))}
         <text x={x(0)} y={height - 20} text-anchor="middle">0</text>
         <text class="axis" x={(left + width) / 2} y={height - 4} text-anchor="middle">code point of the text</text>
-        {lanes.map((lane, i) => {
-          const y = 8 + i * LANE + LANE / 2;
-          const name = `${lane.engine}: ${CHANNEL_NAMES[lane.channel]}`;
+        {lanes.map(({ engine, channel, rows }, i) => {
+          const y = 8 + (i + 1) * lane - LANE / 2;
+          const name = `${engine}: ${CHANNEL_NAMES[channel]}`;
           return (
             <g key={name}>
               <line class="lane" x1={left} x2={width - 8} y1={y + LANE / 2 - 2} y2={y + LANE / 2 - 2} />
-              <text class="label" x={width < 520 ? left : left - 8} y={width < 520 ? y - 14 : y + 4}
-                text-anchor={width < 520 ? "start" : "end"}>{name.length > 26 && width >= 520 ? `${name.slice(0, 25)}…` : name}</text>
-              {stack(lane.rows, x).map(([row, cx, dy]) => (
+              <text class="label" x={narrow ? left : left - 8} y={narrow ? y - LANE / 2 - 8 : y + 4}
+                text-anchor={narrow ? "start" : "end"}>{name.length > 26 && !narrow ? `${name.slice(0, 25)}…` : name}</text>
+              {stack(rows, x).map(([row, cx, dy]) => (
                 <circle key={`${row.suite}/${row.item}`} cx={cx} cy={y + dy} r={DOT - 0.5}
                   class={row.value_flip ? "dot changed" : "dot"}
                   onClick={() => show({ suite: row.suite, item: row.item, engine: row.engine })}>

@@ -10,7 +10,7 @@ function Strip({ position }: { position: ProbePosition }) {
   return (
     <div class="strip">
       {position.variants.map((letter, k) => (
-        <span key={k} class={`cell ${letter === "-" || letter === "." ? "vm" : tintOf(letter)}`} title={`request ${k}: list ${letter}`}>{letter}</span>
+        <span key={k} class={`cell ${!/^[A-Z]/.test(letter) ? "vm" : tintOf(letter)}`} title={`request ${k}: list ${letter}`}>{letter}</span>
       ))}
     </div>
   );
