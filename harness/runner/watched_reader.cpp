@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "harness/wire/sse.hpp"
+
 namespace kilter {
 
 WatchedReader::WatchedReader(std::vector<std::string> think_tags, std::unique_ptr<TextWatch> watch)
@@ -16,7 +18,7 @@ bool WatchedReader::feed(std::string_view bytes,
     }
     // An event ends at a line's end, so no line completes two of them.
     while (!bytes.empty()) {
-        const std::size_t end = bytes.find_first_of("\r\n");
+        const std::size_t end = find_line_end(bytes);
         const std::size_t size = end == std::string_view::npos ? bytes.size() : end + 1;
         reader_.feed(bytes.substr(0, size), since_start);
         bytes.remove_prefix(size);

@@ -1,6 +1,21 @@
 #include "harness/wire/sse.hpp"
 
+#include <algorithm>
+
 namespace kilter {
+
+// By windows: a search for one of the two alone could run far past the other, line after line.
+std::size_t find_line_end(std::string_view bytes) {
+    constexpr std::size_t k_window = 256;
+    for (std::size_t begin = 0; begin < bytes.size(); begin += k_window) {
+        const std::string_view window = bytes.substr(begin, k_window);
+        const std::size_t lf = window.find('\n');
+        const std::size_t cr = window.substr(0, lf).find('\r');
+        const std::size_t end = std::min(lf, cr);
+        if (end != std::string_view::npos) return begin + end;
+    }
+    return std::string_view::npos;
+}
 
 void SseMachine::feed(std::string_view bytes, const OnSseEvent& on_event) {
     while (!bytes.empty()) {
@@ -11,7 +26,7 @@ void SseMachine::feed(std::string_view bytes, const OnSseEvent& on_event) {
                 continue;
             }
         }
-        const std::size_t end = bytes.find_first_of("\r\n");
+        const std::size_t end = find_line_end(bytes);
         line_.append(bytes.substr(0, end));
         if (end == std::string_view::npos) return;
         after_cr_ = bytes[end] == '\r';

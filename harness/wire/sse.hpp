@@ -16,6 +16,9 @@ struct SseEvent {
     bool terminated = true;  // false: the body ended before the blank line
 };
 
+// Offset of the first CR or LF; npos where there is none.
+std::size_t find_line_end(std::string_view bytes);
+
 using OnSseEvent = std::function<void(const SseEvent&)>;
 
 class SseMachine {

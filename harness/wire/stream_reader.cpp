@@ -44,7 +44,11 @@ void StreamReader::read_lines(const SseEvent& event, Milliseconds since_start) {
 
 bool StreamReader::read_object(std::string_view text, const SseEvent& event,
                                Milliseconds since_start) {
-    const json::ReadOutcome read = json::read(text, {.keep_surrogates = true});
+    if (const json::Value* common = fast_ ? deltas_.read(text) : nullptr) {
+        take(*common, event, since_start);
+        return true;
+    }
+    json::ReadOutcome read = json::read(text, {.keep_surrogates = true});
     if (!read.ok) why_ = fmt::format("{} at byte {} of an event", read.error, read.error_offset);
     if (read.too_deep) {
         problem_ = read.error;
@@ -52,10 +56,15 @@ bool StreamReader::read_object(std::string_view text, const SseEvent& event,
     }
     if (!read.ok || !read.value.is_object()) return false;
     if (read.repaired_utf8) collector_.add_flag("invalid_utf8");
-    std::optional<EngineError> error = error_in(read.value, event.name == "error");
-    if (error && !error_) error_ = std::move(error);
-    collector_.add(read.value, since_start);
+    take(read.value, event, since_start);
+    if (fast_ && !read.repaired_utf8) deltas_.learn(text, std::move(read.value));
     return true;
+}
+
+void StreamReader::take(const json::Value& chunk, const SseEvent& event, Milliseconds since_start) {
+    std::optional<EngineError> error = error_in(chunk, event.name == "error");
+    if (error && !error_) error_ = std::move(error);
+    collector_.add(chunk, since_start);
 }
 
 // Text that is plainly no chunk is noted and passed over; a damaged chunk has lost a part of the

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "harness/wire/chat_collector.hpp"
+#include "harness/wire/delta_reader.hpp"
 #include "harness/wire/error_body.hpp"
 #include "harness/wire/sse.hpp"
 
@@ -14,7 +15,9 @@ namespace kilter {
 
 class StreamReader {
   public:
-    explicit StreamReader(ChatCollector& collector) : collector_(collector) {}
+    // `fast`: with the fast path for common events; the result is the same without.
+    explicit StreamReader(ChatCollector& collector, bool fast = true)
+        : collector_(collector), fast_(fast) {}
 
     void feed(std::string_view bytes, Milliseconds since_start);
     void finish(Milliseconds since_start);
@@ -26,10 +29,13 @@ class StreamReader {
     void on_event(const SseEvent& event, Milliseconds since_start);
     // False: the text is no JSON object.
     bool read_object(std::string_view text, const SseEvent& event, Milliseconds since_start);
+    void take(const json::Value& chunk, const SseEvent& event, Milliseconds since_start);
     void read_lines(const SseEvent& event, Milliseconds since_start);
     void report_unreadable(const SseEvent& event);
 
     ChatCollector& collector_;
+    bool fast_;
+    DeltaReader deltas_;
     SseMachine machine_;
     std::optional<EngineError> error_;
     std::string problem_;

@@ -72,3 +72,16 @@ TEST_CASE("SSE events come out the same wherever the bytes are cut") {
         }
     }
 }
+
+TEST_CASE("The first line end is found however far it is, and whichever comes first") {
+    CHECK(kilter::find_line_end("") == std::string::npos);
+    for (const std::size_t length : {0U, 1U, 255U, 256U, 257U, 511U, 512U, 1000U}) {
+        INFO(length);
+        const std::string line(length, 'x');
+        CHECK(kilter::find_line_end(line) == std::string::npos);
+        for (const std::string end : {"\n", "\r", "\r\n", "\n\r"}) {
+            CHECK(kilter::find_line_end(line + end) == length);
+            CHECK(kilter::find_line_end(line + end + std::string(300, 'y') + "\r\n") == length);
+        }
+    }
+}
