@@ -23,7 +23,8 @@ std::optional<std::chrono::milliseconds> retry_wait(const WireResult& result,
 bool is_refusal(Outcome outcome, int http_status);
 inline constexpr int k_refusals_to_pause = 5;
 
-// Integer seconds, HTTP-date (against `now`), or the value of retry-after-ms. nullopt: unreadable.
+// Seconds, an HTTP date in any of its forms (against `now`; what is past is 0), or the value of
+// retry-after-ms. Not capped but to some thirty years. nullopt: unreadable.
 std::optional<std::chrono::milliseconds> parse_retry_after(
     std::string_view value, std::chrono::system_clock::time_point now);
 std::optional<std::chrono::milliseconds> parse_retry_after_ms(std::string_view value);

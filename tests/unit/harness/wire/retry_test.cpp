@@ -46,6 +46,10 @@ TEST_CASE("Retry-After is read as seconds, as a date, and in milliseconds") {
     CHECK(parse_retry_after(" 1.5 ", when) == 1500ms);
     CHECK(parse_retry_after(date, when - 90s) == 90s);
     CHECK(parse_retry_after(date, when + 90s) == 0ms);
+    CHECK(parse_retry_after("Sunday, 06-Nov-94 08:49:37 GMT", when - 90s) == 90s);
+    CHECK(parse_retry_after(" Sun Nov  6 08:49:37 1994 ", when - 90s) == 90s);
+    CHECK(parse_retry_after("Sat, 31 Dec 9999 23:59:59 GMT", when) ==
+          std::chrono::milliseconds(1'000'000'000'000));
     CHECK(parse_retry_after_ms("250") == 250ms);
     CHECK(parse_retry_after("999999999999999999999", when) ==
           std::chrono::milliseconds(1'000'000'000'000));
