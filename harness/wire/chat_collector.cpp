@@ -62,9 +62,18 @@ long long tool_index(const json::Value& call, std::size_t position) {
     return number;
 }
 
+// Keeps the code point whole that the cut goes through. Three bytes can follow its first; a longer
+// run of them is damage and is cut where it was asked for.
 void cut_text(std::string& text, std::size_t size) {
-    while (size < text.size() && utf8::is_continuation(text[size])) ++size;
-    if (size < text.size()) text.resize(size);
+    constexpr std::size_t k_most_following = 3;
+    std::size_t end = size;
+    while (end < text.size() && utf8::is_continuation(text[end])) {
+        if (++end - size > k_most_following) {
+            end = size;
+            break;
+        }
+    }
+    if (end < text.size()) text.resize(end);
 }
 
 }  // namespace

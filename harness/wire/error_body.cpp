@@ -87,6 +87,28 @@ const json::Value* error_of_first_choice(const json::Value& body) {
     return error_member(choices->items.front());
 }
 
+// As error_in; the message may be empty.
+std::optional<EngineError> find_error(const json::Value& body, bool expected) {
+    const json::Value* error = error_member(body);
+    if (error == nullptr) error = error_of_first_choice(body);
+    if (error != nullptr) {
+        EngineError out =
+            error->is_object() ? from_object(*error) : EngineError{text_of(*error), std::nullopt};
+        if (!out.code) out.code = code_of(body.find("code"));
+        return out;
+    }
+    const json::Value* object = body.find("object");
+    if (object != nullptr && object->is_string() && object->text == "error") {
+        return from_object(body);
+    }
+    if (!expected) return std::nullopt;
+    if (body.is_string()) return EngineError{text_of(body), std::nullopt};
+    const json::Value* detail = body.find("detail");
+    if (detail != nullptr && !detail->is_null()) return from_detail(*detail);
+    if (body.find("message") != nullptr) return from_object(body);
+    return std::nullopt;
+}
+
 bool looks_like_html(std::string_view body) {
     const std::string head = ascii_lower(trim(body.substr(0, 512)));
     return head.starts_with("<!doctype") || head.starts_with("<html") ||
@@ -138,25 +160,9 @@ bool is_retryable_code(int code) {
 }
 
 std::optional<EngineError> error_in(const json::Value& body, bool expected) {
-    const json::Value* error = error_member(body);
-    if (error == nullptr) error = error_of_first_choice(body);
-    if (error != nullptr) {
-        EngineError out =
-            error->is_object() ? from_object(*error) : EngineError{text_of(*error), std::nullopt};
-        if (!out.code) out.code = code_of(body.find("code"));
-        if (out.message.empty()) out.message = "an error without a message";
-        return out;
-    }
-    const json::Value* object = body.find("object");
-    if (object != nullptr && object->is_string() && object->text == "error") {
-        return from_object(body);
-    }
-    if (!expected) return std::nullopt;
-    if (body.is_string()) return EngineError{text_of(body), std::nullopt};
-    const json::Value* detail = body.find("detail");
-    if (detail != nullptr && !detail->is_null()) return from_detail(*detail);
-    if (body.find("message") != nullptr) return from_object(body);
-    return std::nullopt;
+    std::optional<EngineError> found = find_error(body, expected);
+    if (found && found->message.empty()) found->message = "an error without a message";
+    return found;
 }
 
 std::string describe_unusable(std::string_view body) {

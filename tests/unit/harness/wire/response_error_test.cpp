@@ -125,6 +125,13 @@ TEST_CASE("A9 a code may be a number, a text, a word or null") {
     CHECK_FALSE(code("\"invalid_api_key\"").retryable);
 }
 
+TEST_CASE("An error without a message says so") {
+    for (const char* body : {R"("")", R"({"detail":""})", R"({"error":""})", R"({"error":" "})"}) {
+        INFO(body);
+        CHECK(read_body(body, ended(500)).error == "HTTP 500: an error without a message");
+    }
+}
+
 TEST_CASE("Only statuses that may pass are asked again") {
     for (const int status : {408, 409, 425, 429, 500, 502, 503, 504}) {
         INFO(status);

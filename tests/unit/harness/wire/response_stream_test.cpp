@@ -247,3 +247,18 @@ TEST_CASE("An unfinished transfer has the transport's word; a finished answer st
     CHECK_FALSE(cut.retryable);
     CHECK(read_body(whole, ended(Kind::interrupted, "")).outcome == Outcome::interrupted);
 }
+
+TEST_CASE("A cut keeps a character whole and does not run on through damage") {
+    const auto kept = [](const std::string& text, std::size_t size) {
+        ResponseReader reader({"think"});
+        reader.feed(content_delta(text), at_ms(1));
+        reader.cut({0, size});
+        return std::string(reader.so_far().content);
+    };
+    CHECK(kept("aőb", 1) == "a");
+    CHECK(kept("aőb", 2) == "aő");
+    CHECK(kept("a🙂b", 2) == "a🙂");
+    CHECK(kept("ab", 9) == "ab");
+    const std::string run(10, '\xBE');  // bytes that follow nothing
+    CHECK(kept("ab" + run + "c", 3) == "ab\xBE");
+}
