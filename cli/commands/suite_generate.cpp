@@ -1,7 +1,7 @@
 // kilter suite generate --seed N -o DIR: suites that nobody has seen before.
 #include <fmt/format.h>
 
-#include <cstdint>
+#include <charconv>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -21,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct GenerateOptions {
-    std::uint64_t seed = 0;
-    std::string folder;
+    std::string seed, folder;
     std::vector<std::string> kinds, langs;
     int tokens = 0;
 };
@@ -54,7 +53,12 @@ int generate_command(const GenerateOptions& options) {
     }
     gen::GenerateRequest request;
     request.data = *root / "suites" / "generator" / "data";
-    request.seed = options.seed;
+    const char* end = options.seed.data() + options.seed.size();
+    const auto read = std::from_chars(options.seed.data(), end, request.seed);
+    if (read.ec != std::errc{} || read.ptr != end) {  // -1 and 7x too
+        print_problem("--seed takes a whole number from 0, as in --seed 7");
+        return k_exit_usage;
+    }
     request.kinds = options.kinds;
     request.langs = options.langs;
     request.tokens = options.tokens;
@@ -102,6 +106,11 @@ void add_suite_generate(CLI::App& suite_command, Invocation& invocation) {
     command->add_option("--lang", options->langs, "hu or en (default: both)")
         ->check(CLI::IsMember({"hu", "en"}).description(""))
         ->type_name("LANG");
+    command
+        ->add_option("--tokens", options->tokens,
+                     "about how long a prompt is (default: as the suites are)")
+        ->check(CLI::Range(100, 200000).description(""))
+        ->type_name("N");
     command->callback(
         [options, &invocation] { invocation.exit_code = generate_command(*options); });
 }
