@@ -186,6 +186,32 @@ TEST_CASE("bundled suites: the nearest wrong answers earn what the rules give") 
                   {{"L-01", 10}, {"L-02", 10}, {"L-03", 10}});
 }
 
+TEST_CASE(
+    "bundled suites: the calls of the gold earn every point, and any call where none is due none") {
+    const Suite suite = loaded(file_of("kie-hu", "tools"));
+    double points = 0;
+    for (const Item& item : suite.items) {
+        Completion completion;
+        const json::Value& gold = *item.gold.find("call");
+        std::vector<json::Value> calls = gold.items;
+        if (gold.is_object()) calls.push_back(gold);
+        for (const json::Value& call : calls) {
+            completion.tool_calls.push_back(
+                {call.find("name")->text, json::write(*call.find("arguments"))});
+        }
+        if (calls.empty()) completion = answered("augusztus");
+        INFO(item.id);
+        CHECK(score_item(item, completion).points == Catch::Approx(1));
+        points += score_item(item, completion).points;
+        if (calls.empty()) {
+            Completion called;
+            called.tool_calls.push_back({"szamla_lekerese", R"({"sorszam": "1"})"});
+            CHECK(score_item(item, called).points == 0);
+        }
+    }
+    CHECK(points == Catch::Approx(8));
+}
+
 TEST_CASE("bundled suites: every gold value is in its text") {
     const std::vector<fs::path> files{file_of("kie-hu", "main"),     file_of("kie-hu", "hard"),
                                       file_of("kie-hu", "language"), file_of("kie-hu", "tools"),
