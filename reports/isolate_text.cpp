@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "base/text/terminal.hpp"
 #include "reports/isolate_report.hpp"
 #include "reports/sentences.hpp"
@@ -173,14 +175,36 @@ bool stands_out(const IsolateArm& arm) {
            !arm.versus_aa.within_spread && arm.live != false;
 }
 
+// What moved most without reaching the level; empty: nothing beyond the yardstick.
+std::string largest_change(const IsolateReport& report) {
+    std::size_t largest = 0;
+    const auto moved = [&](std::size_t i) {
+        return std::abs(report.arms[i].versus_aa.only_arm - report.arms[i].versus_aa.only_aa);
+    };
+    for (std::size_t i = 2; i < report.arms.size(); ++i) {
+        const IsolateArm& arm = report.arms[i];
+        if (arm.live == false || !arm.refused.empty() || arm.versus_aa.within_spread) continue;
+        if (moved(i) > (largest == 0 ? 0 : moved(largest))) largest = i;
+    }
+    if (largest == 0) return "";
+    return fmt::format(
+        " The largest change is that of {}: {} unstable, against {} in A/A; by so few items it "
+        "cannot be told from chance.",
+        label_of(report, largest), rate_cell(report.arms[largest].unstable),
+        rate_cell(report.arms[1].unstable));
+}
+
 std::string verdict(const IsolateReport& report) {
     std::vector<std::string> names;
     for (std::size_t i = 2; i < report.arms.size(); ++i)
         if (stands_out(report.arms[i])) names.push_back(label_of(report, i));
     if (names.empty())
         return fmt::format(
-            "No arm differs from A/A at 5% (Holm) in how many items waver, with {} and K = {}.",
-            plural(static_cast<long long>(report.items.size()), "item", "items"), report.runs);
+                   "No arm differs from A/A at 5% (Holm) in how many items waver, with {} and K = "
+                   "{}.",
+                   plural(static_cast<long long>(report.items.size()), "item", "items"),
+                   report.runs) +
+               largest_change(report);
     return "Differs from A/A at 5% (Holm) in how many items waver: " + name_list(names) +
            ". What makes the difference is not shown by this.";
 }
