@@ -224,7 +224,7 @@ void add_choices(CLI::App& command, IsolateOptions& options) {
         ->type_name("S");
     command
         .add_option("--items-from", options.items_from,
-                    "items that an older experiment found (with --unstable, ...)")
+                    "an older one's items (with --unstable, ...)")
         ->type_name("EXPERIMENT");
     command.add_flag("--unstable", options.selection.unstable, "its unstable items");
     command.add_flag("--failing", options.selection.failing,
