@@ -7,6 +7,7 @@
 #include "reports/diff_report.hpp"
 #include "reports/sentences.hpp"
 #include "reports/show_parts.hpp"
+#include "scorers/statistics/fisher.hpp"
 
 namespace kilter {
 
@@ -89,7 +90,7 @@ std::string headline(const DiffReport& report) {
         if (one == all.items_by_verdict.end() || verdict == DiffVerdict::identical) continue;
         parts += fmt::format("{}{} {}", parts.empty() ? "" : "; ", one->second, words_of(verdict));
     }
-    return out + (all.items_by_verdict.size() > 1 ? " (" + parts + ")" : "");
+    return parts.find(';') == std::string::npos ? out : out + " (" + parts + ")";
 }
 
 Paint headline_paint(const DiffReport& report) {
@@ -118,8 +119,14 @@ std::string excess_sentence(const DiffReport& report) {
         "Excess disagreement E {:.4f} over {} ({}): what the sides differ beyond what each "
         "differs from itself.",
         excess, plural(all.excess->items, "item", "items"), p_words(all.excess->test));
-    if (all.verdict != DiffVerdict::identical && all.excess->test.p >= 0.05)
-        out += " Chance alone may do that: it is no evidence that the sides differ.";
+    if (all.excess->test.p < k_alpha5) return out;
+    // Steady sides are as far apart as they can be, so that only their number bounds p.
+    if (all.verdict == DiffVerdict::steady_different)
+        return out + fmt::format(
+                         " No smaller p is possible with {} a side on so few items that differ; "
+                         "on each of them both sides were steady.",
+                         plural(report.runs, "run", "runs"));
+    if (all.verdict != DiffVerdict::identical) out += " By this test chance alone may do that.";
     return out;
 }
 
@@ -163,8 +170,8 @@ std::string points_sentence(const DiffReport& report) {
 void add_change(const char* label, const std::vector<std::string>& names, const TextStyle& style,
                 std::string& out) {
     if (names.empty()) return;
-    out +=
-        wrap(fmt::format("  {:<15} {:>3}  {}", label, names.size(), name_list(names)), 23, style);
+    out += "  " +
+           wrap(fmt::format("{:<15} {:>3}  {}", label, names.size(), name_list(names)), 23, style);
 }
 
 std::string changes_text(const DiffReport& report, const TextStyle& style) {
@@ -176,13 +183,13 @@ std::string changes_text(const DiffReport& report, const TextStyle& style) {
     add_change("regressed", changes.regressed, style, out);
     add_change("still failing", changes.still_failing, style, out);
     if (changes.test && !(changes.fixed.empty() && changes.regressed.empty())) {
-        std::string test = fmt::format("  McNemar, exact, of fixed against regressed: p = {:.4f}",
-                                       changes.test->p);
+        std::string test =
+            fmt::format("McNemar, exact, of fixed against regressed: p = {:.4f}", changes.test->p);
         const auto moved = changes.fixed.size() + changes.regressed.size();
         if (moved < static_cast<std::size_t>(k_fewest_discordant))
             test += fmt::format("; fewer than {} items that changed sides cannot reach 0.05",
                                 k_fewest_discordant);
-        out += wrap(test, 2, style);
+        out += "  " + wrap(test, 4, style);
     }
     return out;
 }
@@ -195,8 +202,9 @@ std::string settings_text(const DiffReport& report, const TextStyle& style) {
         const auto shown = [](const std::string& value) {
             return value.empty() ? std::string{"(not set)"} : ellipsize(visible(value), 60);
         };
-        out += wrap(fmt::format("  {}: {} > {}", visible(one.name), shown(one.a), shown(one.b)), 4,
-                    style);
+        out +=
+            "  " + wrap(fmt::format("{}: {} > {}", visible(one.name), shown(one.a), shown(one.b)),
+                        4, style);
     }
     return out;
 }

@@ -127,7 +127,7 @@ Table sweep_table(const SweepReport& report) {
 std::string sweep_text(const SweepReport& report, const TextStyle& style) {
     constexpr double k_share = 0.1;
     const std::string title = fmt::format(
-        "{}: {} of one prompt a cell, level {}, at most {} tokens an answer",
+        "{}: {} a cell, level {}, up to {} tokens an answer",
         by_length(report) ? "Prompt length" : "Requests at a time",
         plural(report.runs, "request", "requests"), to_word(report.level), report.max_tokens);
     std::string out = paint(wrap(title, 2, style), Paint::strong, style) + "\n";
