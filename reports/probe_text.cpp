@@ -82,7 +82,7 @@ void add_length_row(const ProbeRow& row, Table& table) {
         row.length.tokens == 1 ? "1" : fmt::format("1-{}", row.length.tokens);
     const bool any = !row.length.positions.empty();
     table.rows.push_back(
-        {visible(row.length.prompt), tokens,
+        {visible(row.length.prompt), size_cell(row), tokens,
          heat_cell(variants_by_request(row, row.length.variants)),
          ratio(row.length.distinct, row.length.n), std::string(words_of(row.length.kind)),
          nats_text(row.length.max_delta_nats), std::to_string(row.length.top1_flips),

@@ -165,11 +165,11 @@ TEST_CASE("probe text: identical comes with its bound") {
     EngineBuilder builder;
     std::vector<std::vector<ListedPosition>> ten(10, {list("-0.5")});
     builder.add("P1", 1, ten);
-    // Wilson, 0 of 10: z^2 / (n + z^2) = 3.8415 / 13.8415 = 27.8 %.
+    // Wilson, 0 of 10: z^2 / (n + z^2) = 3.8415 / 13.8415 = 0.278.
     CHECK_THAT(
         joined(builder.report()),
         ContainsSubstring("identical to the bit on 1 of 1 prompts, in 10 requests each; up to "
-                          "27.8% of the requests"));
+                          "28% of the requests"));
     CHECK_THAT(joined(builder.report()),
                ContainsSubstring("decode: cannot be told: no answer has a second token."));
 }

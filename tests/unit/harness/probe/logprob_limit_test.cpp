@@ -96,8 +96,9 @@ TEST_CASE("a limit is found exactly, with the engine's own words") {
 }
 
 TEST_CASE("no log probabilities: refused, ignored, null") {
+    // The key as only a reader of the JSON sees it.
     ExchangeFixture refusing(
-        [](const ScriptedServer::Asked&) { return refusal(std::string("not with ") + k_key); });
+        [](const ScriptedServer::Asked&) { return refusal("not with sk-01234\\u00356789"); });
     const LogprobLimit refused = ask(refusing);
     CHECK_FALSE(refused.top);
     CHECK(refused.problem.empty());
