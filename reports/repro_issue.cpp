@@ -27,6 +27,25 @@ std::string bullet(const std::string& text) {
     return "- " + text + "\n";
 }
 
+// The length by the engine's own count, where it tells one; the runs may differ in it.
+std::string prompt_line(const ReproModel& repro) {
+    std::string out;
+    for (const ReproRun& run : repro.runs) {
+        if (!run.shown.prompt_tokens) continue;
+        const std::string one = std::to_string(*run.shown.prompt_tokens);
+        if (out.empty()) out = one;
+        if (out != one) return bullet("the engine counts the prompt differently from run to run");
+    }
+    return out.empty() ? out : bullet("the engine counts " + out + " prompt tokens");
+}
+
+std::string loop_sentence(const ReproModel& repro) {
+    const int looped = repro.shown.analysis.looped_runs;
+    if (looped == 0) return {};
+    return fmt::format(" {} of {} runs end in a loop: the same text again and again.", looped,
+                       repro.valid());
+}
+
 std::string engine_section(const ReproModel& repro) {
     std::string out = "## What was asked\n\n";
     out += bullet("engine " + code(repro.engine) +
@@ -50,6 +69,7 @@ std::string engine_section(const ReproModel& repro) {
                        "requests")));
         }
         out += bullet("sampling " + code(json::write(repro.sampling)));
+        out += prompt_line(repro);
         out += bullet(
             fmt::format("{} at a time, order {}, prefix cache {}",
                         plural(repro.concurrency, "request", "requests"), repro.order,
@@ -98,7 +118,7 @@ std::string sum(const ReproModel& repro) {
             out += fmt::format(" The first {} valid runs, in stored order, already differ.",
                                *repro.fewest);
         }
-        return out + "\n\n";
+        return out + loop_sentence(repro) + "\n\n";
     }
     if (repro.valid() < 2) {
         return out + "Fewer than two runs gave a valid answer, so nothing can be compared.\n\n";
@@ -108,7 +128,7 @@ std::string sum(const ReproModel& repro) {
     if (is_stable_failed(repro.shown)) {
         out += " It earned no points in any of them: it fails, and it does so reliably.";
     }
-    return out + "\n\n";
+    return out + loop_sentence(repro) + "\n\n";
 }
 
 std::string files_section(const ReproModel& repro) {

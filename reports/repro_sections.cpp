@@ -97,9 +97,10 @@ std::vector<std::string> probe_lines(const ReproModel& repro) {
             "this engine has no stored probe: whether the log probabilities of the first "
             "token move is not known (`kilter probe`)"};
     }
-    std::vector<std::string> out{"probe, experiment `" + repro.probe_experiment + "`:",
-                                 markdown_escape(prefill_sentence(*repro.probe)),
-                                 markdown_escape(decode_sentence(*repro.probe))};
+    std::vector<std::string> out{
+        "it was probed, experiment `" + repro.probe_experiment + "`; what follows is from there",
+        "prefill: " + markdown_escape(prefill_sentence(*repro.probe)),
+        "decode: " + markdown_escape(decode_sentence(*repro.probe))};
     for (const std::string& one : probe_sentences(*repro.probe)) {
         out.push_back(markdown_escape(one));
     }
