@@ -50,7 +50,10 @@ test("without scripts the verdict and the leaderboard are there", { skip }, asyn
 test("filters find items by id, by kind and by engine", { skip }, async () => {
   const { page, problems, close } = await openPage(browser, founding.url);
   await page.getByLabel("Show").selectOption("unstable");
-  assert.deepEqual(await itemNames(page), board.engines.find((row) => row.engine === "stock").unstable.ids);
+  const stock = board.engines.find((row) => row.engine === "stock");
+  assert.deepEqual((await itemNames(page)).slice(0, 5), stock.value_flips.ids); // those whose value flips come first
+  await page.getByLabel("Order").selectOption("suite");
+  assert.deepEqual(await itemNames(page), stock.unstable.ids);
   assert.equal(await page.locator(".found").textContent(), "13 of 50 items");
   await page.getByLabel("Engine").selectOption("fixed");
   assert.deepEqual(await itemNames(page), []);
@@ -81,6 +84,14 @@ test("a count of the leaderboard leads to its items", { skip }, async () => {
   const { page, close } = await openPage(browser, founding.url);
   await page.locator('tr[data-engine="stock"] td[data-items="vote"] a').click();
   assert.deepEqual(await itemNames(page), ["T3-05"]);
+  await close();
+});
+
+test("the matrix scrolls to its last item", { skip }, async () => {
+  const { page, close } = await openPage(browser, founding.url);
+  await page.getByLabel("Order").selectOption("suite");
+  await page.locator(".matrix").evaluate((box) => { box.scrollTop = box.scrollHeight; });
+  await page.locator(".matrix button.item", { hasText: "T7-02" }).waitFor();
   await close();
 });
 

@@ -117,7 +117,7 @@ export interface Bracket {
 export interface Sweep {
   axis: string;
   cells: SweepCell[];
-  bracket?: Bracket | Bracket[] | null;
+  thresholds: Bracket[]; // low and high null: none was found
 }
 
 export interface IsolateArm {

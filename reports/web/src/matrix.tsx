@@ -45,6 +45,11 @@ function MatrixLine({ line, at, open, show, many }: { line: Line; at: number; op
   );
 }
 
+// Stands for the lines that are out of view. A row without a cell would have no height.
+function Space({ lines }: { lines: number }) {
+  return <tr class="space" aria-hidden="true"><td style={{ height: `${lines * LINE}px` }} /></tr>;
+}
+
 function Legend() {
   return (
     <p class="legend">
@@ -122,12 +127,12 @@ export function Matrix({ report, lines, open, show }: Props) {
             </tr>
           </thead>
           <tbody>
-            {first > 0 && <tr aria-hidden="true" style={{ height: first * LINE }} />}
+            {first > 0 && <Space lines={first} />}
             {lines.slice(first, end).map((line, i) => (
               <MatrixLine key={`${line.suite}/${line.item}`} line={line} at={first + i} show={show} many={many}
                 open={open?.item === line.item && open.suite === line.suite} />
             ))}
-            {end < lines.length && <tr aria-hidden="true" style={{ height: (lines.length - end) * LINE }} />}
+            {end < lines.length && <Space lines={lines.length - end} />}
           </tbody>
         </table>
         {lines.length === 0 && <p class="empty">No item fits. Choose “all items”, or clear the search.</p>}

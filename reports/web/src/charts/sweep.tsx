@@ -7,8 +7,11 @@ import { Scroll } from "../scroll";
 const WIDTH = 280;
 const HEIGHT = 130;
 
-const bracketsOf = (sweep: Sweep): Bracket[] =>
-  sweep.bracket ? (Array.isArray(sweep.bracket) ? sweep.bracket : [sweep.bracket]) : [];
+// Hollow: fewer requests were answered than planned, so that one output says little.
+function dotClass(cell: SweepCell): string {
+  if (cell.distinct === null) return "dot missing";
+  return cell.n < cell.of ? "dot" : "dot changed";
+}
 
 function Small({ engine, cells, bracket, axis }: { engine: string; cells: SweepCell[]; bracket: Bracket | undefined; axis: string }) {
   const values = cells.map((cell) => cell.value);
@@ -27,8 +30,8 @@ function Small({ engine, cells, bracket, axis }: { engine: string; cells: SweepC
         {[1, top].map((value) => <text key={value} x={26} y={y(value) + 4} text-anchor="end">{value}</text>)}
         <polyline class="line" points={measured.map((cell) => `${at(cell.value)},${y(cell.distinct ?? 1)}`).join(" ")} />
         {cells.map((cell) => (
-          <circle key={cell.value} cx={at(cell.value)} cy={y(cell.distinct ?? 1)} r={3.5} class={cell.distinct === null ? "dot missing" : "dot changed"}>
-            <title>{`${thousands(cell.value)}: ${cell.distinct ?? "not measured"}${cell.distinct === null ? "" : ` of ${cell.n}`}`}</title>
+          <circle key={cell.value} cx={at(cell.value)} cy={y(cell.distinct ?? 1)} r={3.5} class={dotClass(cell)}>
+            <title>{`${thousands(cell.value)}: ${cell.distinct ?? "not measured"}${cell.distinct === null ? "" : ` of ${cell.n}, ${cell.of} planned`}`}</title>
           </circle>
         ))}
         <text x={34} y={HEIGHT - 18} text-anchor="start">{thousands(Math.min(...values))}</text>
@@ -43,7 +46,8 @@ export function SweepCharts({ sweeps }: { sweeps: Sweep[] }) {
   return (
     <section aria-labelledby="sweep-h">
       <h2 id="sweep-h">Sweeps</h2>
-      <p class="read">Distinct outputs of the same prompt; 1 means that all were equal. A hollow dot was not measured.</p>
+      <p class="read">Distinct outputs of the same prompt; 1 means that all were equal. A hollow dot was
+        measured in part, a dashed one not at all; the band holds the step.</p>
       {sweeps.map((sweep, i) => {
         const engines = [...new Set(sweep.cells.map((cell) => cell.engine))];
         return (
@@ -51,7 +55,7 @@ export function SweepCharts({ sweeps }: { sweeps: Sweep[] }) {
             <div class="multiples">
               {engines.map((engine) => (
                 <Small key={engine} engine={engine} axis={sweep.axis} cells={sweep.cells.filter((cell) => cell.engine === engine)}
-                  bracket={bracketsOf(sweep).find((one) => one.engine === engine)} />
+                  bracket={sweep.thresholds.find((one) => one.engine === engine && one.low !== null && one.high !== null)} />
               ))}
             </div>
             <details>
