@@ -52,7 +52,8 @@ else
 fi
 )SH";
 
-constexpr std::string_view k_program = R"PY("""Which replies say the same? Groups the raw bodies of folders by reasoning and content.
+constexpr std::string_view k_program =
+    R"PY("""Which replies say the same? Groups the raw bodies of folders by reasoning and content.
 
 python3 compare.py runs again     (Python 3, nothing else)
 
