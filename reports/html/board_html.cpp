@@ -70,6 +70,13 @@ std::string sentences_html(const std::vector<const BoardRow*>& rows) {
     return out + "</details>\n";
 }
 
+// "2026-11-29 12:00 UTC" of an ISO 8601 time in UTC.
+std::string minute_of(const std::string& time) {
+    std::string out = time.substr(0, 16);
+    std::replace(out.begin(), out.end(), 'T', ' ');
+    return out.empty() ? out : out + " UTC";
+}
+
 std::string head_html(const PageExperiment& experiment, const Board& board) {
     std::string suites;
     for (const std::string& suite : board_suites(board))
@@ -78,7 +85,7 @@ std::string head_html(const PageExperiment& experiment, const Board& board) {
         "<header class=\"head\"><h1>Accuracy and stability</h1><p>{}, K = {}; experiment {} ({}), "
         "{}; {}</p><div id=\"page-tools\"></div></header>\n",
         html_text(suites), experiment.runs, html_text(experiment.id), html_text(experiment.kind),
-        html_text(experiment.created_at.substr(0, 16)) + " UTC", html_text(experiment.version));
+        html_text(minute_of(experiment.created_at)), html_text(experiment.version));
 }
 
 }  // namespace

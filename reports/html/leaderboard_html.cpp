@@ -82,8 +82,7 @@ Cell vote_errors(const BoardRow& row) {
     Cell cell{ratio_html("majority.errors.count", errors, "majority.decided", sum.majority_decided),
               share(errors, sum.majority_decided), R"( data-items="vote")"};
     if (!sum.majority_harmful.empty())
-        cell.html +=
-            fmt::format("<small>{} where a run was right</small>", sum.majority_harmful.size());
+        cell.html += fmt::format("<small>{} harmful</small>", sum.majority_harmful.size());
     return cell;
 }
 

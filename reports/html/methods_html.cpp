@@ -26,7 +26,8 @@ constexpr Method k_methods[] = {
     {"m-flips", "value flips",
      "Items with two different extracted values, whatever the texts are."},
     {"m-vote", "vote wrong",
-     "Items on which more than half of the K runs give one and the same wrong record of values."},
+     "Items on which more than half of the K runs give one and the same wrong record of values; "
+     "harmful where some run was right."},
     {"m-loops", "loops",
      "Runs that end in a text repeating itself, exactly or with numbers that count on, and that "
      "did "

@@ -45,8 +45,8 @@ function addItemLinks(table: HTMLTableElement, show: (filter: Filter) => void): 
     const link = document.createElement("a");
     link.href = "#items";
     link.title = `Show the items: ${KINDS[kind]}`;
-    link.append(...cell.childNodes);
-    cell.append(link);
+    link.append(...[...cell.childNodes].filter((node) => node.nodeName !== "SMALL"));
+    cell.prepend(link);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       show({ ...NO_FILTER, kind, engine: row?.dataset["engine"] ?? "", suite: row?.dataset["suite"] ?? "" });
