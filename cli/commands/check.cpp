@@ -13,7 +13,9 @@
 #include "cli/load_input.hpp"
 #include "harness/engine/identity.hpp"
 #include "harness/wire/request.hpp"
+#include "reports/identity_sentences.hpp"
 #include "reports/json_numbers.hpp"
+#include "reports/sentences.hpp"
 
 namespace kilter {
 
@@ -104,16 +106,38 @@ std::string request_text(const ShownRequest& one) {
                        one.url, one.bytes.sha256, visible(one.bytes.body));
 }
 
-std::string identity_line(const EngineConfig& engine, const EngineIdentity& identity) {
-    if (!identity.problem.empty())
-        return fmt::format("{}: {}", engine.name, visible(identity.problem));
-    return fmt::format("{}: answers, dialect {}, model {}", engine.name, to_word(identity.dialect),
-                       visible(engine.model));
+// `identity`: nullptr where nobody was asked.
+std::string identity_line(const EngineConfig& engine, const EngineIdentity* identity) {
+    if (identity == nullptr)
+        return fmt::format("{}: not asked, model {}", engine.name, visible(engine.model));
+    if (!identity->problem.empty())
+        return fmt::format("{}: {}", engine.name, visible(identity->problem));
+    const std::string proxy =
+        identity->proxy.empty() ? "" : ", through the proxy " + visible(identity->proxy);
+    return fmt::format("{}: answers, dialect {}, model {}{}", engine.name,
+                       to_word(identity->dialect), visible(engine.model), proxy);
 }
 
-ReportJson identity_json(const std::string& name, const EngineIdentity* identity) {
-    ReportJson one = {{"engine", name}};
+void print_suites(const Suites& suites) {
+    for (const auto& suite : suites) {
+        const double points = suite->max_points();
+        print_line(fmt::format("{}: {}, {:g} {}", suite->name,
+                               plural(static_cast<long long>(suite->items.size()), "item", "items"),
+                               points, points == 1 ? "point" : "points"));
+    }
+}
+
+void print_engine(const EngineConfig& engine, const EngineIdentity* identity) {
+    print_line(identity_line(engine, identity));
+    if (const std::string declared = declared_words(engine.notes); !declared.empty())
+        print_line("  declared: " + declared);
+}
+
+ReportJson identity_json(const EngineConfig& engine, const EngineIdentity* identity) {
+    ReportJson one = {{"engine", engine.name}};
+    one["notes"] = engine.notes.is_object() ? to_report(engine.notes) : ReportJson::object();
     if (identity == nullptr) return one;
+    one["proxy"] = identity->proxy.empty() ? ReportJson(nullptr) : ReportJson(identity->proxy);
     one["reachable"] = identity->reachable;
     one["dialect"] = std::string{to_word(identity->dialect)};
     one["models"] = identity->models;
@@ -139,9 +163,8 @@ ReportJson check_json(const ExperimentConfig& config, const Suites& suites,
     out["engines"] = ReportJson::array();
     for (std::size_t i = 0; i < config.engines.size(); ++i)
         out["engines"].push_back(
-            identity_json(config.engines[i].name, i < found.size() ? &found[i] : nullptr));
-    if (config.judge)
-        out["judge"] = identity_json(config.judge->engine.name, judge ? &*judge : nullptr);
+            identity_json(config.engines[i], i < found.size() ? &found[i] : nullptr));
+    if (config.judge) out["judge"] = identity_json(config.judge->engine, judge ? &*judge : nullptr);
     if (capabilities != nullptr) out["capabilities"] = capability_json(*capabilities);
     for (const ShownRequest& one : requests)
         out["requests"].push_back({{"engine", one.engine},
@@ -213,12 +236,10 @@ int check_command(const CheckOptions& options, ColourChoice colour) {
     const auto requests =
         item != nullptr ? requests_of(*config, *item, found) : std::vector<ShownRequest>{};
     if (!options.json.json) {
-        for (const auto& suite : *suites)
-            print_line(fmt::format("{}: {} items, {:g} points", suite->name, suite->items.size(),
-                                   suite->max_points()));
-        for (std::size_t i = 0; i < found.size(); ++i)
-            print_line(identity_line(config->engines[i], found[i]));
-        if (judge) print_line(identity_line(config->judge->engine, *judge));
+        print_suites(*suites);
+        for (std::size_t i = 0; i < config->engines.size(); ++i)
+            print_engine(config->engines[i], i < found.size() ? &found[i] : nullptr);
+        if (config->judge) print_engine(config->judge->engine, judge ? &*judge : nullptr);
     }
     std::vector<CapabilityRow> rows;
     if (options.capabilities) rows = probe_capabilities(*config, found, keys->engines);

@@ -108,6 +108,22 @@ engines:
             self.assertEqual(sorted(engine["models"]), ["steady", "waver"])
         self.assertFalse(self.store.exists())
 
+    def test_check_prints_what_is_declared_of_an_engine_and_counts_one_as_one(self):
+        self.write("suite.yaml", support.suite_text(1))
+        sim = self.sim(self.write("one.yaml", "scenario: one\nsuites: [./suite.yaml]\nruns: 1\nengines:\n"
+                                  "  e: {default: {content: {gold: true}}}\n"))
+        self.config({"e": {"base_url": sim.url, "notes": {"launch": "serve \x1b[2J m", "hardware": "GB10"}}})
+        done = self.kilter("check", code=0)
+        self.assertEqual(done.err.splitlines()[0], "small: 1 item, 1 point")
+        self.assertIn("e: answers, dialect openai, model e\n  declared: launch: serve ", done.err)
+        self.assertIn("; hardware: GB10\n", done.err)
+        self.assertNotIn("\x1b", done.err)
+        offline = self.kilter("check", "--offline", code=0)
+        self.assertIn("e: not asked, model e\n  declared: launch: serve ", offline.err)
+        for more in ((), ("--offline",)):
+            engine = self.kilter("check", "--json", *more, code=0).json()["engines"][0]
+            self.assertEqual(engine["notes"], {"launch": "serve \x1b[2J m", "hardware": "GB10"})
+
     def test_check_names_what_is_wrong(self):
         sim, config = self.wavering()
         config.write_text(config.read_text().replace('"model": "waver"', '"model": "typo"'))
