@@ -4,9 +4,10 @@ import gzip
 import json
 import os
 import subprocess
+import zlib
 
 import support
-from quirks import Case, answer, right, whole
+from quirks import Case, answer, event, right, stream, whole
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x1b[31mC-00\r\x08\x7f\x9b31m"
 BIDI = "C-00\u202e\u2066\u2069\u200f\u061c"
@@ -84,23 +85,64 @@ class Hostile(Case):
         self.assertEqual(row["outcome"], "transport_error")
         self.assertIn("larger than 67108864 bytes", row["error"])
 
-    def test_compressed_bodies_are_named(self):
-        for name, head in (("whole", "Content-Type: application/json"), ("stream", "Content-Type: text/event-stream")):
-            with self.subTest(name):
-                self.store.unlink(missing_ok=True)
-                (self.folder / "body.gz").write_bytes(gzip.compress(answer(right()).encode()))
-                row = self.one_of(self.ask({"headers": [head, "Content-Encoding: gzip"], "body": [{"file": "body.gz"}]},
-                                           code=3))
+    def compressed(self, data, coding="gzip", **script):
+        """The one trial that is answered with these bytes; nobody asked for a coding."""
+        self.store.unlink(missing_ok=True)
+        (self.folder / "body.bin").write_bytes(data)
+        heads = [script.pop("head", "Content-Type: application/json"), *([f"Content-Encoding: {coding}"] if coding else [])]
+        return self.one_of(self.ask({"headers": heads, "body": [{"file": "body.bin"}], **script}))
+
+    def test_compressed_bodies_are_unpacked_and_flagged(self):
+        plain = answer(right(), reasoning_content="r").encode()
+        events = stream(event({"reasoning_content": "r"}), event({"content": right()}), event(finish="stop"))["body"]
+        streamed = "".join(events).encode()
+        for name, body, head in (("whole", plain, "Content-Type: application/json"),
+                                 ("stream", streamed, "Content-Type: text/event-stream")):
+            as_it_is = self.compressed(body, None, head=head)
+            self.assertEqual(as_it_is["outcome"], "answered")
+            self.assertNotIn("compressed_body", as_it_is["flags"])
+            for coding, data in (("gzip", gzip.compress(body)), ("GZIP", gzip.compress(body)), ("deflate", zlib.compress(body)),
+                                 ("gzip, gzip", gzip.compress(gzip.compress(body)))):
+                for cut in ({}, {"framing": "chunked", "cut": "every_byte"}):
+                    with self.subTest(f"{name} {coding} {cut}"):
+                        row = self.compressed(data, coding, head=head, **cut)
+                        self.assertEqual(row["outcome"], "answered")
+                        self.assertIn("compressed_body", row["flags"].split(","))
+                        for key in ("content_sha256", "reasoning_sha256", "body_sha256"):
+                            self.assertEqual(row[key], as_it_is[key])
+        self.assertIn("compressed_body", json.dumps(self.kilter("show", "i-00", "--json", code=0).json()))
+
+    def test_a_compressed_body_that_nothing_announces_is_named(self):
+        for head in ("Content-Type: application/json", "Content-Type: text/event-stream"):
+            with self.subTest(head):
+                row = self.compressed(gzip.compress(answer(right()).encode()), None, head=head)
                 self.assertEqual(row["outcome"], "protocol_error")
                 self.assertIn("compressed (gzip)", row["error"])
 
-    def test_a_gzip_bomb_is_never_unpacked(self):
+    def test_compressed_bodies_that_are_damaged_are_never_answers(self):
+        whole_body = gzip.compress(answer(right()).encode())
+        for name, data, coding in (("cut", whole_body[:len(whole_body) // 2], "gzip"),
+                                   ("no gzip", answer(right()).encode(), "gzip"),
+                                   ("damaged", whole_body[:12] + b"\xff\xff\xff" + whole_body[15:], "gzip"),
+                                   ("unknown", whole_body, "snappy")):
+            with self.subTest(name):
+                row = self.compressed(data, coding)
+                self.assertIn(row["outcome"], ("transport_error", "protocol_error"))
+                self.assertTrue(row["error"])
+        self.assertIn("came compressed, although none was asked for, and cannot be unpacked", row["error"])
+
+    def test_a_gzip_bomb_meets_the_limit_of_size(self):
         with gzip.open(self.folder / "bomb.gz", "wb", 1) as file:  # in pieces: a child's peak begins at its parent's
             for _ in range(512):
                 file.write(b" " * MIB)
-        self.serve({"headers": ["Content-Encoding: gzip"], "body": [{"file": "bomb.gz"}]})
-        self.assertLess(self.peak(), 256 * MIB)
-        self.assertIn("compressed (gzip)", self.one_of(self.trial_rows())["error"])
+        for head in ("Content-Type: application/json", "Content-Type: text/event-stream"):
+            with self.subTest(head):
+                self.store.unlink(missing_ok=True)
+                self.serve({"headers": [head, "Content-Encoding: gzip"], "body": [{"file": "bomb.gz"}]})
+                self.assertLess(self.peak(), 512 * MIB)
+                row = self.one_of(self.trial_rows())
+                self.assertEqual(row["outcome"], "transport_error")
+                self.assertIn("larger than 67108864 bytes when unpacked", row["error"])
 
     def test_blank_lines_without_end_meet_the_limit_of_time(self):
         blank = [" \n", {"wait": {"file": "never"}}]

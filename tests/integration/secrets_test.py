@@ -1,6 +1,7 @@
 """A key that the environment holds is sent, and stands nowhere afterwards: store, reports, log and show are searched."""
 
 import base64
+import gzip
 import json
 import pathlib
 
@@ -108,6 +109,16 @@ class Secrets(support.TestCase):
         printed = self.run_against(lambda _: support.http_answer(body, content_type="text/event-stream"),
                                    stream_it=True)
         self.assertNowhere(printed)
+
+    def test_in_compressed_bodies(self):
+        for status in ("200 OK", "400 Bad Request"):
+            with self.subTest(status):
+                self.store.unlink(missing_ok=True)
+                printed = self.run_against(lambda auth, status=status: support.http_answer(
+                    gzip.compress(support.completion(f"your header was {auth}").encode()), status=status,
+                    extra="Content-Encoding: gzip\r\n"))
+                self.assertNowhere(printed)
+        self.assertGreater(self.trials(), 0)
 
     def test_cut_over_the_deltas_of_a_stream(self):
         printed = self.run_against(lambda _: stream(*({"content": piece} for piece in PIECES)), stream_it=True)
