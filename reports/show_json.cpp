@@ -140,7 +140,8 @@ ReportJson run_json(const ShownRun& run) {
                       {"prompt_tokens", count_or_null(run.prompt_tokens)},
                       {"completion_tokens", count_or_null(run.completion_tokens)},
                       {"cached_tokens", count_or_null(run.cached_tokens)},
-                      {"parting", parting_json(run.parting)}};
+                      {"parting", parting_json(run.parting)},
+                      {"flags", run.flags}};
     if (!run.error.empty()) out["error"] = run.error;
     return out;
 }

@@ -29,6 +29,7 @@ struct ShownRun {
     std::optional<long long> prompt_tokens, completion_tokens, cached_tokens;  // nullopt: not told
     // From the reference run (analysis.partings); nullopt: the same text, or a failed run.
     std::optional<RunParting> parting;
+    std::vector<std::string> flags;  // what was odd about its exchange and body, as stored
 };
 
 struct ShownEngine {

@@ -43,6 +43,7 @@ Result<ShownRun> shown_run(StoreReader& reader, const TrialSummary& trial, const
     run.prompt_tokens = trial.usage.prompt_tokens;
     run.completion_tokens = trial.usage.completion_tokens;
     run.cached_tokens = trial.usage.cached_tokens;
+    run.flags = trial.flags;
     for (const RunParting& parting : engine.analysis.partings.runs)
         if (parting.k == run.k) run.parting = parting;
     if (trial.verdict) {
