@@ -304,3 +304,17 @@ TEST_CASE("A suite named .json has its mistakes as JSON") {
         load_suite(folder.write("suite.json", "{\"suite\": \"s\",\n \"version\" 1}"), diagnostics));
     CHECK_THAT(text_of(diagnostics, folder), ContainsSubstring("suite.json:2:12: error: not JSON"));
 }
+
+TEST_CASE("A suite in memory needs no file; without its folder no file of it can be read") {
+    Diagnostics good;
+    const auto suite = parse_suite(k_small, "nowhere/s.yaml", good);
+    REQUIRE(suite);
+    CHECK_FALSE(good.has_errors());
+    CHECK(suite->items.size() == 2);
+    Diagnostics bad;
+    const std::string text = with_items(
+        "  - {id: a, locale: en, documents: [{file: CMakeLists.txt}], question: q, gold: {n: 1}, "
+        "fields: {n: number}}\n");
+    CHECK_FALSE(parse_suite(text, "nowhere/s.yaml", bad).has_value());
+    CHECK_THAT(to_text(bad), ContainsSubstring("the suite's folder is not there"));
+}
