@@ -16,7 +16,7 @@ struct BoardOptions {
     std::string sort = "points";
     StoreOption store;
     JsonOption json;
-    bool fields = false;
+    bool fields = false, plain = false;
 };
 
 int board_command(BoardOptions options, ColourChoice colour) {
@@ -35,8 +35,12 @@ int board_command(BoardOptions options, ColourChoice colour) {
         return k_exit_usage;
     }
     sort_board(*board, *board_sort_from(options.sort));
-    print_out(options.json.json ? board_json(*board)
-                                : board_text(*board, stdout_style(colour), options.fields));
+    if (options.json.json)
+        print_out(board_json(*board));
+    else if (options.plain)
+        print_out(board_markdown(*board));
+    else
+        print_out(board_text(*board, stdout_style(colour), options.fields));
     return board_exit_code(*board);
 }
 
@@ -56,6 +60,8 @@ void add_board_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::IsMember(sorts).description(""))
         ->type_name("COLUMN");
     command->add_flag("--fields", options->fields, "the table of fields of every engine too");
+    command->add_flag("--plain", options->plain,
+                      "as Markdown, to paste: what report -o board.md writes");
     command->footer(
         "A terminal of fewer than 120 columns shows the columns that decide; fewer than\n"
         "60 gets a list. Every number and its formula: docs/metrics.md.\n"

@@ -59,6 +59,9 @@ class Reports(support.TestCase):
         self.assertIsNone(cases["i-00"].find("failure"))
         self.assertIn("http_error", cases["i-02"].find("error").attrib["message"])
 
+    def test_the_plain_board_is_the_markdown_report(self):
+        self.assertEqual(self.kilter("board", "--plain", code=1).out, self.report("r.md"))
+
     def test_html_holds_the_board_and_ends_no_script_early(self):
         html = self.report_html()
         if html is None:
