@@ -263,7 +263,17 @@ class Capabilities(support.TestCase):
         answers = self.kilter("check", "--capabilities", "--json", code=0).json()["capabilities"][0]["answers"]
         self.assertEqual(answers["stream"]["support"], "yes")
         self.assertEqual(answers["stream_usage"]["support"], "yes")
-        self.assertEqual(answers["logprobs"]["support"], "no")
+        self.assertEqual((answers["logprobs"]["support"], answers["top_logprobs"]["value"]), ("yes", "20"))
+
+    def test_simulated_engines_that_give_no_logprobs_or_only_a_few(self):
+        sim = self.sim("no_logprobs")
+        self.write("suite.yaml", support.suite_text(1))
+        self.config({name: sim.url for name in ("refuses", "ignores", "says-null", "few")})
+        found = {row["engine"]: row["answers"] for row in
+                 self.kilter("check", "--capabilities", "--json", code=0).json()["capabilities"]}
+        self.assertEqual({name: found[name]["logprobs"]["support"] for name in found},
+                         {"refuses": "refused", "ignores": "no", "says-null": "no", "few": "yes"})
+        self.assertEqual(found["few"]["top_logprobs"]["value"], "5")
 
 
 if __name__ == "__main__":
