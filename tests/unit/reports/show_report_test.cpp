@@ -122,7 +122,7 @@ TEST_CASE("show json: every key of a run") {
         "fields": [{"field": "deadline", "raw": "2026-11-05", "canonical": "2026-11-05",
                     "gold": "2026-11-10", "class": "FD", "score": 0.0}],
         "loops": [], "tool_calls": [], "prompt_tokens": 7020, "completion_tokens": 512,
-        "cached_tokens": null, "parting": null})"));
+        "cached_tokens": null, "parting": null, "flags": []})"));
     CHECK(engine["runs"][2]["parting"] == Json::parse(R"({"channel": "reasoning",
         "kind": "mismatch", "code_point": 13, "byte": 13,
         "relative": {"share": 0.5, "reference_ends": false}})"));
