@@ -10,6 +10,7 @@ namespace {
 using std::chrono::system_clock;
 using std::chrono::year_month_day;
 
+constexpr int k_first_year = 1970;
 constexpr int k_last_year = 2200;
 
 constexpr std::array<std::string_view, 7> k_days = {"Monday", "Tuesday",  "Wednesday", "Thursday",
@@ -146,6 +147,7 @@ std::optional<system_clock::time_point> parse_http_date(std::string_view text,
     if (!date.ok() || parts->hour > 23 || parts->minute > 59 || parts->second > k_leap_second) {
         return std::nullopt;
     }
+    if (parts->year < k_first_year) return system_clock::time_point{};
     if (parts->year > k_last_year) {
         return std::chrono::sys_days{std::chrono::year{k_last_year} / std::chrono::December / 31};
     }

@@ -40,6 +40,10 @@ TEST_CASE("HTTP dates: edges") {
     CHECK(read("Thu, 29 Feb 2024 00:00:00 GMT") == day(2024, 2, 29));
     CHECK(read("Sat, 31 Dec 9999 00:00:00 GMT") == day(2200, 12, 31));
     CHECK(read("Thu, 29 Feb 9996 00:00:00 GMT") == day(2200, 12, 31));
+    CHECK(read("Thu, 01 Jan 1970 00:00:01 GMT") == day(1970, 1, 1) + 1s);
+    CHECK(read("Wed, 31 Dec 1969 23:59:59 GMT") == day(1970, 1, 1));
+    CHECK(read("Sun, 06 Nov 0050 08:49:37 GMT") == day(1970, 1, 1));
+    CHECK(read("Sat, 01 Jan 0000 00:00:00 GMT") == day(1970, 1, 1));
     CHECK(read("Fri, 29 Feb 9999 00:00:00 GMT") == std::nullopt);
 }
 
