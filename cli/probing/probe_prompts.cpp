@@ -22,9 +22,9 @@ Item prompt_of(std::string id, std::vector<Message> messages) {
     return out;
 }
 
-std::string register_of(int entries) {
-    std::string out =
-        "The harbour office keeps a register of the boats that lie at its quays. It reads:\n\n";
+// Prompts begin differently, so that none finds the beginning of another in a cache.
+std::string register_of(std::string_view beginning, int entries) {
+    std::string out = fmt::format("{} It reads:\n\n", beginning);
     constexpr const char* k_names[] = {"Heron", "Marguerite", "Old Sixpence", "Kestrel",
                                        "Tramontana"};
     constexpr const char* k_cargo[] = {"timber", "slate", "onions", "machine parts"};
@@ -95,7 +95,12 @@ ProbePrompts built_in_prompts() {
         prompt_of("P1", {{"user",
                           "A clock strikes once at one, twice at two, and so on. How often does "
                           "it strike from noon to midnight? Think before you answer."}}),
-        prompt_of("P2", {{"user", register_of(12)}}), prompt_of("P3", {{"user", register_of(52)}})};
+        prompt_of("P2", {{"user", register_of("The harbour office keeps a register of the "
+                                              "boats that lie at its quays.",
+                                              12)}}),
+        prompt_of("P3", {{"user", register_of("Last summer was a good one for the small ports "
+                                              "of the lake, as their common log shows.",
+                                              52)}})};
 }
 
 ProbePrompts prompts_of_texts(const std::vector<std::string>& texts) {

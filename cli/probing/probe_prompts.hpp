@@ -21,7 +21,8 @@ inline constexpr std::size_t k_most_probe_prompts = 1000;
 // A prompt is an Item with an id and messages; `source` says where it comes from.
 using ProbePrompts = std::vector<Item>;
 
-// Three texts of different length, written for this: about 30, 350 and 1,500 tokens.
+// Three texts of different length, written for this: about 60, 400 and 1,600 tokens with the chat
+// template of a small model.
 ProbePrompts built_in_prompts();
 // P1, P2, ...
 ProbePrompts prompts_of_texts(const std::vector<std::string>& texts);
