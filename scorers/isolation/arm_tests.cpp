@@ -51,7 +51,7 @@ void test_pairs(const std::vector<Pair>& pairs, ArmComparison& out) {
         if (pair.arm->unstable && !pair.aa->unstable) ++out.only_arm;
         if (!pair.arm->unstable && pair.aa->unstable) ++out.only_aa;
     }
-    if (pairs.size() == 1) {
+    if (pairs.size() == 1 && out.left_out == 0) {  // the only item there is
         const ArmItem& a = *pairs.front().arm;
         const ArmItem& b = *pairs.front().aa;
         out.test = ArmTest::fisher_runs;

@@ -101,6 +101,10 @@ TEST_CASE("one item: its runs off the most frequent output by Fisher's test") {
     CHECK(one.test == ArmTest::fisher_runs);
     CHECK(*one.p == Approx(0.06589286).epsilon(1e-6));
     CHECK(one.difference == Approx(-6.0 / 16));
+    // One pair among items that are left out is no experiment of one item.
+    x.items.push_back(ArmItem{"s/i1", 1, false, false, 0});
+    aa.items.push_back(ArmItem{"s/i1", 3, false, false, 0});
+    CHECK(compare_arm(x, aa).test == ArmTest::mcnemar);
 }
 
 TEST_CASE("p values are adjusted over the arms, not over the yardstick") {
