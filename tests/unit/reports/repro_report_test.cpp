@@ -66,9 +66,9 @@ TEST_CASE("repro: the issue of an item that differs says what was seen, by how m
                ContainsSubstring("In the reasoning, at code point 0 (byte 0), counted from 0: "
                                  "mismatch. That is within the first 8 code points."));
     CHECK_THAT(issue, ContainsSubstring("B (run 2) goes on:\n\n```text\nA felhasználó\n```"));
-    // Wilson, 1 of 3 (spec vector style): 0.0615 to 0.7923.
+    // Wilson, 1 of 3: 0.0615 to 0.7923.
     CHECK_THAT(issue, ContainsSubstring("1 of 3 runs gave another output than the most frequent "
-                                        "one (95 % interval of that share: 6.1% to 79.2%"));
+                                        "one (95 % interval of that share: 6.1% to 79%"));
     CHECK_THAT(issue, ContainsSubstring("## What was not tested"));
     CHECK_THAT(issue, ContainsSubstring("sha256sum -c SHA256SUMS"));
     CHECK_THAT(issue, !ContainsSubstring("eterministic"));
