@@ -260,8 +260,8 @@ std::string incomplete_sentence(const DiffReport& report) {
     const auto& names = report.all.incomplete;
     if (names.empty()) return "";
     return fmt::format(
-        "{} lack trials, or have failed or unscored ones: compared by what there is, and left out "
-        "of points and of what is fixed or regressed: {}.",
+        "Missing, failed or unscored trials in {} ({}): compared by what there is, and left out of "
+        "points and of what is fixed or regressed.",
         plural(static_cast<long long>(names.size()), "item", "items"), name_list(names));
 }
 
