@@ -299,8 +299,8 @@ void add_prompt_options(CLI::App& command, ProbeOptions& options) {
 
 void add_probe_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ProbeOptions>();
-    CLI::App* command = app.add_subcommand(
-        "probe", "same prompt N times: are the first tokens' log probabilities the same?");
+    CLI::App* command =
+        app.add_subcommand("probe", "same prompt N times: the same log probabilities?");
     command->footer(
         "The quickest look at an engine: two minutes tell whether its prefill or its\n"
         "first decode steps give other numbers from one request to the next, also where\n"

@@ -223,13 +223,13 @@ void add_report_command(CLI::App& app, Invocation& invocation) {
     add_list_option(*command, "-o,--output", options->files, "format by suffix (repeatable)")
         ->type_name("FILE");
     add_list_option(*command, "--with", options->with,
-                    "a probe, a sweep or an isolation of the store whose result\n"
-                    "stands on the HTML page too (repeatable)")
+                    "a probe, a sweep or an isolation of the store, for the\n"
+                    "HTML page (repeatable)")
         ->type_name("EXPERIMENT");
     command
         ->add_option("--texts", options->texts,
-                     "MiB that the texts of all items may take in the HTML report\n"
-                     "(default 15; 0: none); steady items are left out first")
+                     "MiB for the texts of all items on the HTML page (default\n"
+                     "15; 0: none); steady items are left out first")
         ->check(CLI::Range(0, 1000).description(""))
         ->type_name("MIB");
     command->add_flag("--github", options->github,

@@ -28,8 +28,7 @@ int schema_command(const std::string& name) {
 
 void add_schema_command(CLI::App& app, Invocation& invocation) {
     auto name = std::make_shared<std::string>();
-    CLI::App* command =
-        app.add_subcommand("schema", "print the JSON Schema of what a command prints with --json");
+    CLI::App* command = app.add_subcommand("schema", "print the JSON Schema of what --json prints");
     command->footer(
         "Example: kilter schema board > board.schema.json\n"
         "Within one schema number (kilter.board/1) keys are only added: docs/formats.md.");

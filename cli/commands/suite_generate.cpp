@@ -88,11 +88,11 @@ void add_suite_generate(CLI::App& suite_command, Invocation& invocation) {
     CLI::App* command = suite_command.add_subcommand(
         "generate", "the bundled suites with other parties and values");
     command->footer(
-        "The same seed gives the same bytes on every machine; another seed gives other parties,\n"
-        "dates, amounts and answers. The suites that come with kilter are seed 1: keep a seed of\n"
-        "your own to yourself, and no model can have been trained on it. Token counts are\n"
-        "estimates by characters per token.\n\n"
-        "Example: kilter suite generate --seed 20260301 --lang hu --kind main -o my-suites");
+        "The same seed gives the same bytes on every machine; another seed gives other\n"
+        "parties, dates, amounts and answers. kilter's own suites are seed 1: keep\n"
+        "a seed of your own to yourself, and no model can have been trained on it.\n"
+        "Token counts are estimates by characters per token.\n\n"
+        "  kilter suite generate --seed 20260301 --lang hu --kind main -o my-suites");
     command->add_option("--seed", options->seed, "any whole number from 0")
         ->required()
         ->type_name("N");
@@ -107,8 +107,7 @@ void add_suite_generate(CLI::App& suite_command, Invocation& invocation) {
         ->check(CLI::IsMember({"hu", "en"}).description(""))
         ->type_name("LANG");
     command
-        ->add_option("--tokens", options->tokens,
-                     "about how long a prompt is (default: as the suites are)")
+        ->add_option("--tokens", options->tokens, "length of a prompt (default: as the suites are)")
         ->check(CLI::Range(100, 200000).description(""))
         ->type_name("N");
     command->callback(

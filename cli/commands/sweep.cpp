@@ -156,17 +156,19 @@ int sweep_command(const SweepOptions& options, ColourChoice colour) {
 
 void add_sweep_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<SweepOptions>();
-    CLI::App* command = app.add_subcommand(
-        "sweep", "find the prompt length or concurrency at which outputs begin to differ");
+    CLI::App* command =
+        app.add_subcommand("sweep", "find the prompt length at which outputs begin to differ");
     command->footer(
-        "Sends one prompt N times at each length (or number of requests at a time) to each\n"
-        "engine of the config and counts the different outputs. Lengths are prompt tokens as\n"
-        "the engine counts them; two short requests tell how long a text has to be.\n"
+        "Sends one prompt N times at each length (or number of requests at a time) to\n"
+        "each engine of the config and counts the different outputs. Lengths are prompt\n"
+        "tokens as the engine counts them; two short requests tell how long a text has\n"
+        "to be.\n"
         "  kilter sweep --lengths 2k,8k,42k --runs 16\n"
         "  kilter sweep --lengths 4k,16k --bracket 256     halves the step in between\n"
         "  kilter sweep --concurrency 1,2,4,8\n"
         "  kilter sweep --stored            shows the newest sweep again, sends nothing\n"
-        "The suites of the config are not sent. Run again, it resumes; --new measures again.\n"
+        "The suites of the config are not sent. Run again, it resumes; --new measures\n"
+        "again.\n"
         "Every number: docs/metrics.md. Exit codes: 0 every cell was measured whole;\n"
         "3 some were not.");
     command->add_option("CONFIG", options->config, "kilter.yaml, or with --stored: a sweep's id")

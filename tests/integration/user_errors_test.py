@@ -8,8 +8,9 @@ import subprocess
 import support
 from support import ROOT
 
-COMMANDS = ("", "run", "rerun", "score", "import", "import answers", "board", "show", "list", "report", "plan", "check",
-            "suite", "suite lint", "sim")
+COMMANDS = ("", "run", "rerun", "score", "import", "import answers", "board", "show", "list", "diff", "probe", "isolate",
+            "sweep", "repro", "report", "plan", "check", "suite", "suite lint", "suite init", "suite import",
+            "suite generate", "schema", "sim")
 FOUNDING = ROOT / "config/founding.yaml"
 ANSWERS = '{"item": "i-00", "content": "{\\"code\\": \\"C-00\\"}"}\n'
 
@@ -60,7 +61,7 @@ class UserErrors(support.TestCase):
         self.assertRefused(["--color", "purple", "board"], "--color", "auto, always or never")
         self.assertRefused(["sim", "--port", "99999"], "--port")
         self.assertRefused(["show"], "ITEM")
-        self.assertRefused(["report"], "--output")
+        self.assertRefused(["report"], "-o FILE")
 
     def test_rates_that_are_none(self):
         self.assertRefused(["plan"], "--rate", "kilter plan --help")
@@ -166,6 +167,7 @@ class UserErrors(support.TestCase):
         with sqlite3.connect(self.store) as connection:
             connection.executescript("drop table engine_load;"
                                      "drop table judged_field; drop table experiment_judge; drop table judgement;"
+                                     "alter table trial drop column created;"
                                      "pragma user_version = 1")
         connection.close()
         for command in (["list"], ["board"], ["show", "i-00"], ["report", "-o", "x.md"], ["rerun"]):
@@ -231,7 +233,7 @@ class UserErrors(support.TestCase):
 
     def test_the_help_of_no_command(self):
         self.assertRefused(["bord", "--help"], "there is no command 'bord'", "did you mean 'board'?")
-        self.assertRefused(["diff", "--help"], "there is no command 'diff'", "kilter --help")
+        self.assertRefused(["merge", "--help"], "there is no command 'merge'", "kilter --help")
         self.assertRefused(["suite", "lnt", "--help"], "there is no command 'lnt'", "did you mean 'lint'?")
 
     def test_check_without_a_config(self):
