@@ -51,6 +51,9 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
         curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, &State::on_timer);
         curl_multi_setopt(multi, CURLMOPT_TIMERDATA, this);
         curl_multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max_host_connections);
+        // No two requests on one connection: they would wait for each other's bytes. And with
+        // libcurl 7.88 the last of several streams can stay unread for ever.
+        curl_multi_setopt(multi, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_NOTHING));
     }
 
     ~State() { close(); }

@@ -31,7 +31,7 @@ class Http2(Case):
         self.log = self.folder / "access.log"
         process = subprocess.Popen(
             [NGHTTPX, f"--frontend=127.0.0.1,{port}", f"--backend=127.0.0.1,{behind}", "--workers=1", "--conf=/dev/null",
-             "--accesslog-format=$alpn $status $request", f"--accesslog-file={self.log}",
+             "--accesslog-format=$alpn $status $remote_port $request", f"--accesslog-file={self.log}",
              f"--errorlog-file={self.folder / 'error.log'}", "--no-ocsp", str(key), str(certificate)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -74,6 +74,15 @@ class Http2(Case):
         self.assertEqual(len(rows), 24)
         self.assertEqual([(row["content_sha256"], row["body_sha256"]) for row in plain],
                          [(row["content_sha256"], row["body_sha256"]) for row in rows])
+
+    def test_requests_at_once_have_connections_of_their_own(self):
+        # Neither is answered before both are there.
+        self.serve({**whole(right()), "wait": {"open": 2}}, items=2)
+        self.configure(base_url=self.in_front(self.engine.url), concurrency=2)
+        self.kilter("run", env=self.trust)
+        self.assertEqual([row["outcome"] for row in self.trial_rows()], ["answered"] * 2)
+        ports = [line.split()[2] for line in self.log.read_text().splitlines() if "/chat/completions" in line]
+        self.assertEqual(len(set(ports)), 2, ports)
 
     def test_a_stream_that_is_cut_is_no_answer(self):
         part = event({"content": right()})
