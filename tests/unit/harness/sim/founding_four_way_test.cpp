@@ -69,14 +69,18 @@ TEST_CASE("the majority of the four engines has 297, 294, 289.33 and 275 points"
 
 TEST_CASE("only the stock engine changes a byte, and only in the main suite") {
     const auto scenario = founding();
-    REQUIRE(scenario->engines.size() == 6);
+    std::size_t of_the_suites = 0;
     for (const EngineScript& engine : scenario->engines) {
         INFO(engine.model);
+        // They have only prompts of any length to answer.
+        if (engine.model == "patched" || engine.model == "glm") continue;
+        ++of_the_suites;
         const std::size_t in_main = engine.model == "stock" ? 13 : 0;
         CHECK(unstable(*scenario, engine, k_main, whole).size() == in_main);
         CHECK(unstable(*scenario, engine, k_hard, whole).empty());
         CHECK(unstable(*scenario, engine, k_language, whole).empty());
     }
+    CHECK(of_the_suites == 6);
 }
 
 TEST_CASE("one item at a third makes 93.33 of 100") {

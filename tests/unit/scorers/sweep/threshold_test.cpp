@@ -31,7 +31,7 @@ std::vector<long long> asked(Bisection bisection, long long from) {
 
 }  // namespace
 
-TEST_CASE("sweep: the bracket of the founding case, (7785, 8591] (prior art F)") {
+TEST_CASE("sweep: the bracket of the founding case, above 7785 up to 8591 (prior art F)") {
     SECTION("stock: 2 of 8 at 6,953, nothing at 9,839") {
         const Threshold found =
             find_threshold({cell(5731, 8, 1), cell(6953, 2, 1), cell(7785, 8, 1), cell(8591, 8, 5),
