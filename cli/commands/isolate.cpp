@@ -239,7 +239,7 @@ void add_choices(CLI::App& command, IsolateOptions& options) {
 void add_isolate_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<IsolateOptions>();
     CLI::App* command =
-        app.add_subcommand("isolate", "switch one thing at a time: what makes an engine waver?");
+        app.add_subcommand("isolate", "switch one thing at a time: what makes it waver?");
     command->footer(
         "Without arms: in the config it tries the request's own switches: prompt cache,\n"
         "concurrency, stream, logprobs, structured output, seed, item order. Each arm is\n"

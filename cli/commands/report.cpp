@@ -228,8 +228,8 @@ void add_report_command(CLI::App& app, Invocation& invocation) {
         ->type_name("EXPERIMENT");
     command
         ->add_option("--texts", options->texts,
-                     "MiB for the texts of all items on the HTML page (default\n"
-                     "15; 0: none); steady items are left out first")
+                     "MiB for the texts of all items on the HTML page\n"
+                     "(default 15; 0: none); steady items go first")
         ->check(CLI::Range(0, 1000).description(""))
         ->type_name("MIB");
     command->add_flag("--github", options->github,
