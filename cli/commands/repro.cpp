@@ -43,7 +43,7 @@ int repro_command(const ReproOptions& options, ColourChoice colour) {
 void add_repro_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReproOptions>();
     CLI::App* command =
-        app.add_subcommand("repro", "write a bundle about an item for the engine's maintainer");
+        app.add_subcommand("repro", "a bundle about an item for the engine's maintainer");
     command->footer(
         "The folder holds the request, a curl script, the raw replies, fingerprints,\n"
         "hashes and the text of an issue (ISSUE.md). No key stands in it. Nothing is\n"
