@@ -157,7 +157,7 @@ int sweep_command(const SweepOptions& options, ColourChoice colour) {
 void add_sweep_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<SweepOptions>();
     CLI::App* command =
-        app.add_subcommand("sweep", "find the prompt length at which outputs begin to differ");
+        app.add_subcommand("sweep", "find the length at which outputs begin to differ");
     command->footer(
         "Sends one prompt N times at each length (or number of requests at a time) to\n"
         "each engine of the config and counts the different outputs. Lengths are prompt\n"
