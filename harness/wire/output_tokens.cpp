@@ -2,24 +2,11 @@
 
 #include <algorithm>
 
-#include "base/json/read.hpp"
 #include "base/json/write.hpp"
-#include "base/text/normalize.hpp"
-#include "harness/wire/body_kind.hpp"
-#include "harness/wire/sse.hpp"
+#include "harness/wire/body_values.hpp"
 
 namespace kilter {
 namespace {
-
-const json::Value* first_choice(const json::Value& body) {
-    const json::Value* choices = body.find("choices");
-    if (choices == nullptr || !choices->is_array()) return nullptr;
-    for (const json::Value& choice : choices->items) {
-        const json::Value* index = choice.find("index");
-        if (index == nullptr || !index->is_number() || index->text == "0") return &choice;
-    }
-    return nullptr;
-}
 
 // A token that is part of a character may be shown with a replacement; its bytes tell which.
 std::string token_of(const json::Value& entry) {
@@ -68,18 +55,7 @@ OutputTokens output_tokens(std::string_view body) {
     };
     if (!names("\"logprobs\"") && !names("\"token_ids\"")) return {};
     TokenLists lists;
-    const auto read = [&lists](std::string_view text) {
-        const json::ReadOutcome outcome = json::read(text, {.keep_surrogates = true});
-        if (outcome.ok) lists.add(outcome.value);
-    };
-    if (body_kind(body) == BodyKind::stream) {
-        SseMachine machine;
-        const auto on_event = [&read](const SseEvent& event) { read(trim(event.data)); };
-        machine.feed(body, on_event);
-        machine.finish(on_event);
-    } else {
-        read(body);
-    }
+    for_each_value(body, [&lists](const json::Value& value) { lists.add(value); });
     return lists.take();
 }
 

@@ -8,25 +8,12 @@
 #include <cmath>
 #include <map>
 
-#include "base/json/read.hpp"
-#include "base/text/normalize.hpp"
-#include "harness/wire/body_kind.hpp"
-#include "harness/wire/sse.hpp"
+#include "harness/wire/body_values.hpp"
 
 namespace kilter {
 namespace {
 
 constexpr double k_floor = -9999;
-
-const json::Value* first_choice(const json::Value& body) {
-    const json::Value* choices = body.find("choices");
-    if (choices == nullptr || !choices->is_array()) return nullptr;
-    for (const json::Value& choice : choices->items) {
-        const json::Value* index = choice.find("index");
-        if (index == nullptr || !index->is_number() || index->text == "0") return &choice;
-    }
-    return nullptr;
-}
 
 const json::Value* list_of(const json::Value& object, std::string_view name) {
     const json::Value* list = object.find(name);
@@ -173,18 +160,7 @@ ListedNumber listed_number(std::string_view literal, bool probability) {
 LogprobLists read_logprob_lists(std::string_view body, std::size_t most) {
     if (body.find("\"logprobs\"") == std::string_view::npos) return {};
     ListReader lists(most);
-    const auto read = [&lists](std::string_view text) {
-        const json::ReadOutcome outcome = json::read(text, {.keep_surrogates = true});
-        if (outcome.ok) lists.add(outcome.value);
-    };
-    if (body_kind(body) == BodyKind::stream) {
-        SseMachine machine;
-        const auto on_event = [&read](const SseEvent& event) { read(trim(event.data)); };
-        machine.feed(body, on_event);
-        machine.finish(on_event);
-    } else {
-        read(body);
-    }
+    for_each_value(body, [&lists](const json::Value& value) { lists.add(value); });
     return lists.take();
 }
 
