@@ -175,12 +175,12 @@ class CommandLine(unittest.TestCase):
         self.assertIn("will install ninja-build\n", done.stdout)
 
     def test_quickstart_does_not_ask_for_the_test_library(self):
-        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite "))]
+        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite ", "nghttp2-proxy "))]
         done, called = self.with_dpkg_answer("\n".join(rows), "--for", "quickstart")
         self.assertEqual((done.returncode, done.stdout, called), (0, "", False))
 
     def test_fuzzing_asks_for_the_compiler_and_not_for_the_test_library(self):
-        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite "))]
+        rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite ", "nghttp2-proxy "))]
         done, called = self.with_dpkg_answer("\n".join(rows + ["clang-14 1:14 installed"]), "--for", "fuzz", "--dry-run")
         self.assertEqual((done.returncode, called), (0, False))
         self.assertIn("will install libclang-rt-14-dev\n", done.stdout)
