@@ -13,8 +13,9 @@ ESCAPES = "\x1b[2J\x1b]0;title\x07\x1b[31mC-00\r\x08\x7f\x9b31m"
 BIDI = "C-00\u202e\u2066\u2069\u200f\u061c"
 FOREIGN = "<script>alert(1)</script><img src=x onerror=y>|a\n# head\n[link](javascript:x)`code`"
 MIB = 1 << 20
-# A few times the 64 MiB of a body; the thread sanitizer keeps a shadow beside all memory.
-LARGE = (2048 if os.environ.get("KILTER_SANITIZE") == "thread" else 512) * MIB
+# A few times the 64 MiB of a body; sanitizers keep shadows and freed memory beside it.
+SANITIZE = os.environ.get("KILTER_SANITIZE", "")
+LARGE = (2048 if "thread" in SANITIZE else 1024 if "address" in SANITIZE else 512) * MIB
 
 
 class Hostile(Case):
