@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/text/utf8.hpp"
-#include "reports/html/html_text.hpp"
 #include "reports/sentences.hpp"
+#include "reports/table.hpp"
 
 namespace kilter {
 
@@ -14,7 +14,7 @@ namespace {
 
 // What XML 1.0 has no way to write is replaced; controls are visible already.
 std::string xml_text(std::string_view text) {
-    const std::string escaped = html_text(text);
+    const std::string escaped = html_escape(text);
     std::string out;
     for (std::size_t at = 0; at < escaped.size();) {
         const utf8::Step unit = utf8::step(escaped, at);

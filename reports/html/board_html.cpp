@@ -6,10 +6,10 @@
 
 #include "reports/board_sections.hpp"
 #include "reports/board_table.hpp"
-#include "reports/html/html_text.hpp"
 #include "reports/html/leaderboard_html.hpp"
 #include "reports/html/methods_html.hpp"
 #include "reports/sentences.hpp"
+#include "reports/table.hpp"
 
 namespace kilter {
 
@@ -38,8 +38,8 @@ std::string gates_html(const Board& board) {
                                                             : "–";
         const std::string word{to_word(gate.state)};
         out += fmt::format("<li class=\"{}\"><b>{} {}</b><span>{} / {}: {}</span></li>\n", word,
-                           mark, word == "left_out" ? "left out" : word, html_text(gate.engine),
-                           html_text(gate.suite), html_text(gate.line));
+                           mark, word == "left_out" ? "left out" : word, html_escape(gate.engine),
+                           html_escape(gate.suite), html_escape(gate.line));
     }
     return out + "</ul>\n";
 }
@@ -52,19 +52,19 @@ std::string verdict_html(const Board& board) {
     const bool one_suite = board_suites(board).size() == 1;
     out += "<ul class=\"verdicts\">\n";
     for (const BoardRow& row : board.rows)
-        out += "<li><b>" + html_text(one_suite ? row.engine : row.engine + " / " + row.suite) +
-               "</b>: " + html_text(headline(row)) + "</li>\n";
+        out += "<li><b>" + html_escape(one_suite ? row.engine : row.engine + " / " + row.suite) +
+               "</b>: " + html_escape(headline(row)) + "</li>\n";
     return out + "</ul>\n</section>\n";
 }
 
 std::string sentences_html(const std::vector<const BoardRow*>& rows) {
     std::string out = "<details><summary>All that was seen, engine by engine</summary>\n";
     for (const BoardRow* row : rows) {
-        out += "<h4>" + html_text(row_name(*row, rows)) + "</h4><ul>\n";
+        out += "<h4>" + html_escape(row_name(*row, rows)) + "</h4><ul>\n";
         for (const std::string& sentence : row_sentences(*row))
-            out += "<li>" + html_text(sentence) + "</li>\n";
+            out += "<li>" + html_escape(sentence) + "</li>\n";
         for (const std::string& note : row_notes(row->summary))
-            out += "<li>" + html_text(note) + "</li>\n";
+            out += "<li>" + html_escape(note) + "</li>\n";
         out += "</ul>\n";
     }
     return out + "</details>\n";
@@ -84,8 +84,9 @@ std::string head_html(const PageExperiment& experiment, const Board& board) {
     return fmt::format(
         "<header class=\"head\"><h1>Accuracy and stability</h1><p>{}, K = {}; experiment {} ({}), "
         "{}; {}</p><div id=\"page-tools\"></div></header>\n",
-        html_text(suites), experiment.runs, html_text(experiment.id), html_text(experiment.kind),
-        html_text(minute_of(experiment.created_at)), html_text(experiment.version));
+        html_escape(suites), experiment.runs, html_escape(experiment.id),
+        html_escape(experiment.kind), html_escape(minute_of(experiment.created_at)),
+        html_escape(experiment.version));
 }
 
 }  // namespace
@@ -113,9 +114,9 @@ std::string headline(const BoardRow& row) {
 
 std::string page_title(const PageExperiment& experiment, const Board& board) {
     const auto suites = board_suites(board);
-    return html_text((suites.empty() ? std::string{"kilter"} : suites.front()) +
-                     (suites.size() > 1 ? " and more" : "") + ": accuracy and stability, " +
-                     experiment.id);
+    return html_escape((suites.empty() ? std::string{"kilter"} : suites.front()) +
+                       (suites.size() > 1 ? " and more" : "") + ": accuracy and stability, " +
+                       experiment.id);
 }
 
 std::string board_html(const PageExperiment& experiment, const Board& board) {
@@ -124,9 +125,9 @@ std::string board_html(const PageExperiment& experiment, const Board& board) {
         "<section aria-labelledby=\"board-h\">\n<h2 id=\"board-h\">Leaderboard</h2>\n";
     for (const std::string& suite : board_suites(board)) {
         const auto rows = board_rows(board, suite);
-        out += "<h3>" + html_text(board_title(rows)) + "</h3>\n";
+        out += "<h3>" + html_escape(board_title(rows)) + "</h3>\n";
         for (const std::string& sentence : board_cautions(rows))
-            out += "<p>" + html_text(sentence) + "</p>\n";
+            out += "<p>" + html_escape(sentence) + "</p>\n";
         out += leaderboard_html(rows, experiment.engines) + sentences_html(rows);
     }
     if (!board.totals.empty()) out += totals_html(board);

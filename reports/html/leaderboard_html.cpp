@@ -6,9 +6,10 @@
 
 #include "base/sha256.hpp"
 #include "reports/board_table.hpp"
-#include "reports/html/html_text.hpp"
+#include "reports/html/html_number.hpp"
 #include "reports/json_numbers.hpp"
 #include "reports/sentences.hpp"
+#include "reports/table.hpp"
 
 namespace kilter {
 
@@ -133,7 +134,7 @@ std::string fingerprint_html(const BoardRow& row, const std::vector<PageEngine>&
         return one.engine == row.engine;
     });
     if (engine == engines.end() || engine->fingerprint_start.empty()) return "not asked";
-    std::string out = html_text(engine->dialect) + " <code>" +
+    std::string out = html_escape(engine->dialect) + " <code>" +
                       sha256_hex(engine->fingerprint_start).substr(0, 8) + "</code>";
     if (!row.fingerprints.changes.empty()) out += "<small>changed during the run</small>";
     if (row.fingerprints.parts.size() > 1)
@@ -143,8 +144,9 @@ std::string fingerprint_html(const BoardRow& row, const std::vector<PageEngine>&
 
 std::string row_html(const BoardRow& row, const std::string& name,
                      const std::vector<PageEngine>& engines) {
-    std::string out = fmt::format(R"(<tr data-engine="{}" data-suite="{}"><th scope="row">{}</th>)",
-                                  html_text(row.engine), html_text(row.suite), html_text(name));
+    std::string out =
+        fmt::format(R"(<tr data-engine="{}" data-suite="{}"><th scope="row">{}</th>)",
+                    html_escape(row.engine), html_escape(row.suite), html_escape(name));
     for (const Column& column : k_columns) {
         const Cell cell = column.cell(row);
         const std::string sort = cell.sort ? number_or_null(cell.sort).dump() : "";
@@ -159,7 +161,7 @@ std::string row_html(const BoardRow& row, const std::string& name,
 std::string leaderboard_html(const std::vector<const BoardRow*>& rows,
                              const std::vector<PageEngine>& engines) {
     std::string out = R"(<div class="scroll" role="region" aria-label="Leaderboard of )" +
-                      html_text(rows.front()->suite) +
+                      html_escape(rows.front()->suite) +
                       "\" tabindex=\"0\">\n<table class=\"leaderboard\">\n<thead><tr><th "
                       "scope=\"col\">engine</th>";
     for (const Column& column : k_columns)
@@ -177,13 +179,13 @@ std::string totals_html(const Board& board) {
         "tabindex=\"0\"><table>\n<thead><tr>";
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         out += std::string{i == 0 ? R"(<th scope="col">)" : R"(<th scope="col" class="n">)"} +
-               html_text(table.columns[i].heading) + "</th>";
+               html_escape(table.columns[i].heading) + "</th>";
     out += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
         for (std::size_t i = 0; i < row.size(); ++i)
-            out += i == 0 ? R"(<th scope="row">)" + html_text(row[i]) + "</th>"
-                          : R"(<td class="n">)" + html_text(row[i]) + "</td>";
+            out += i == 0 ? R"(<th scope="row">)" + html_escape(row[i]) + "</th>"
+                          : R"(<td class="n">)" + html_escape(row[i]) + "</td>";
         out += "</tr>\n";
     }
     return out + "</tbody>\n</table></div>\n";

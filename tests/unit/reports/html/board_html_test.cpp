@@ -2,7 +2,8 @@
 
 #include <catch2/catch_all.hpp>
 
-#include "reports/html/html_text.hpp"
+#include "reports/html/html_number.hpp"
+#include "reports/table.hpp"
 #include "tests/unit/reports/sample_board.hpp"
 
 using namespace kilter;
@@ -22,9 +23,9 @@ PageExperiment experiment_of(const std::string& id) {
 }  // namespace
 
 TEST_CASE("text in HTML is text: elements, attributes and bidi controls do not act") {
-    CHECK(html_text("<b onclick=\"x\">&") == "&lt;b onclick=&quot;x&quot;&gt;&amp;");
-    CHECK(html_text("a\xE2\x80\xAE"
-                    "b\n") == "a\\u202eb\\n");
+    CHECK(html_escape("<b onclick=\"x\">&") == "&lt;b onclick=&quot;x&quot;&gt;&amp;");
+    CHECK(html_escape("a\xE2\x80\xAE"
+                      "b\n") == "a\\u202eb\\n");
     CHECK(html_number("points.mean", 286.0 / 3, "95.33") ==
           R"(<data data-path="points.mean" value="95.3333">95.33</data>)");
     CHECK(html_number("points.mean", std::nullopt, "n/a") == "n/a");

@@ -1,5 +1,5 @@
-// Pieces of HTML: escaped text, and numbers that carry their key in the board's JSON, so that a
-// reader (and a test) can hold one against the other. Pure, any thread.
+// Numbers in HTML that carry their key in the board's JSON, so that a reader (and a test) can hold
+// one against the other. Pure, any thread.
 #pragma once
 
 #include <optional>
@@ -7,9 +7,6 @@
 #include <string_view>
 
 namespace kilter {
-
-// For elements and for attributes in double quotes; control and bidi characters become visible.
-std::string html_text(std::string_view text);
 
 // <data data-path="points.mean" value="95.3333">95.33</data>; without a value the text alone.
 std::string html_number(std::string_view path, const std::optional<double>& value,
