@@ -66,7 +66,6 @@ class CapabilityAsker {
     asio::awaitable<void> ask_about_fields();
     asio::awaitable<void> ask_about_cache();
     std::string body_of(const SmallQuestion& question);
-    SmallReply reply_of(const HttpExchange& exchange) const;
     void keep(Capability capability);
     void keep_none(std::string name, std::string why);
 
@@ -100,16 +99,6 @@ std::string CapabilityAsker::body_of(const SmallQuestion& question) {
     return json::write(changed);
 }
 
-SmallReply CapabilityAsker::reply_of(const HttpExchange& exchange) const {
-    SmallReply reply;
-    reply.end = exchange.end;
-    reply.body = exchange.body;
-    ResponseReader reader(engine_.think_tags);
-    reader.feed(exchange.body, exchange.total);
-    reply.result = reader.finish(exchange.end, exchange.total);
-    return reply;
-}
-
 asio::awaitable<SmallReply> CapabilityAsker::send(SmallQuestion question) {
     if (gave_up_) {
         SmallReply none;
@@ -137,7 +126,7 @@ asio::awaitable<SmallReply> CapabilityAsker::send_once(const SmallQuestion& ques
     const HttpExchange exchange = co_await client_.exchange(std::move(request), OnBytes());
     gave_up_ = exchange.end.kind == TransferEnd::Kind::timeout ||
                exchange.end.kind == TransferEnd::Kind::interrupted;
-    co_return reply_of(exchange);
+    co_return small_reply(exchange, engine_);
 }
 
 // An engine may echo the key in what it says, in a form that only reading the JSON reveals.
@@ -250,6 +239,16 @@ json::Value text_or_null(const std::string& text) {
 }
 
 }  // namespace
+
+SmallReply small_reply(const HttpExchange& exchange, const EngineConfig& engine) {
+    SmallReply reply;
+    reply.end = exchange.end;
+    reply.body = exchange.body;
+    ResponseReader reader(engine.think_tags);
+    reader.feed(exchange.body, exchange.total);
+    reply.result = reader.finish(exchange.end, exchange.total);
+    return reply;
+}
 
 asio::awaitable<EngineCapabilities> ask_capabilities(EngineClient& client, EngineConfig engine,
                                                      Dialect dialect, RequestParams params,

@@ -13,6 +13,9 @@
 
 namespace kilter {
 
+// The exchange as read by the same rules as a trial's.
+SmallReply small_reply(const HttpExchange& exchange, const EngineConfig& engine);
+
 struct EngineCapabilities {
     int requests = 0;     // sent
     std::string problem;  // why the engine could not be asked; empty: it was. `all` is empty then

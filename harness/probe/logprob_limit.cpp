@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "harness/engine/capabilities.hpp"
 #include "harness/wire/capability.hpp"
 #include "harness/wire/request.hpp"
 
@@ -74,13 +75,7 @@ asio::awaitable<SmallReply> LimitAsker::send_once(int top) {
     HttpRequest request = request_for(top);
     ++found_.requests;
     const HttpExchange exchange = co_await client_.exchange(std::move(request), OnBytes());
-    SmallReply reply;
-    reply.end = exchange.end;
-    reply.body = exchange.body;
-    ResponseReader reader(engine_.think_tags);
-    reader.feed(exchange.body, exchange.total);
-    reply.result = reader.finish(exchange.end, exchange.total);
-    co_return reply;
+    co_return small_reply(exchange, engine_);
 }
 
 // A server may close a kept connection just then: that tells nothing about the question.
