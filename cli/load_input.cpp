@@ -17,6 +17,19 @@ void complain(const Diagnostics& diagnostics) {
     if (!text.empty()) print_line(text);
 }
 
+// Empty: the store could not be read, which was said.
+std::string kind_or_complain(StoreReader& reader, const std::string& id) {
+    const auto rows = reader.experiments();  // without the texts of their suites
+    if (!rows) {
+        print_problem(rows.error().message);
+        return {};
+    }
+    for (const ExperimentRow& row : *rows)
+        if (row.id == id) return row.kind;
+    print_problem("experiment " + id + " is not in the store any more");
+    return {};
+}
+
 }  // namespace
 
 std::optional<ExperimentConfig> load_config_or_complain(const std::string& path) {
@@ -91,11 +104,11 @@ std::optional<std::string> experiment_or_complain(StoreReader& reader, const std
         return std::nullopt;
     }
     if (kind.empty()) return *id;
-    const auto row = reader.experiment(*id);
-    if (row && row->kind == kind) return *id;
-    print_problem(row ? "experiment " + *id + " is a " + row->kind + ", no " + kind +
-                            "; kilter list shows the kind of each"
-                      : row.error().message);
+    const std::string found = kind_or_complain(reader, *id);
+    if (found == kind) return *id;
+    if (!found.empty())
+        print_problem("experiment " + *id + " is a " + found + ", no " + kind +
+                      "; kilter list shows the kind of each");
     return std::nullopt;
 }
 
@@ -103,14 +116,11 @@ std::optional<std::string> suite_experiment_or_complain(StoreReader& reader,
                                                         const std::string& word) {
     auto id = experiment_or_complain(reader, word);
     if (!id) return std::nullopt;
-    const auto row = reader.experiment(*id);
-    if (!row) {
-        print_problem(row.error().message);
-        return std::nullopt;
-    }
-    if (row->kind != "probe" && row->kind != "sweep") return *id;
-    print_problem("experiment " + *id + " is a " + row->kind +
-                  ", which has no gold to score by; kilter " + row->kind + " --stored " + *id +
+    const std::string kind = kind_or_complain(reader, *id);
+    if (kind.empty()) return std::nullopt;
+    if (kind != "probe" && kind != "sweep") return *id;
+    print_problem("experiment " + *id + " is a " + kind +
+                  ", which has no gold to score by; kilter " + kind + " --stored " + *id +
                   " shows it");
     return std::nullopt;
 }

@@ -33,6 +33,32 @@ Result<ItemName> find_item(const std::vector<SuiteSelection>& suites, std::strin
     return fail(message);
 }
 
+Result<void> keep_named_items(std::vector<PlannedSuite>& suites,
+                              const std::vector<std::string>& words) {
+    if (words.empty()) return {};
+    std::vector<SuiteSelection> all;
+    for (const PlannedSuite& planned : suites) {
+        SuiteSelection one;
+        one.suite = planned.suite->name;
+        for (const Item* item : planned.items) one.items.push_back(item->id);
+        all.push_back(std::move(one));
+    }
+    std::vector<ItemName> names;
+    for (const std::string& word : words) {
+        auto name = find_item(all, word);
+        if (!name) return name.error();
+        names.push_back(std::move(*name));
+    }
+    for (PlannedSuite& planned : suites) {
+        std::erase_if(planned.items, [&](const Item* item) {
+            const ItemName name{planned.suite->name, item->id};
+            return std::find(names.begin(), names.end(), name) == names.end();
+        });
+    }
+    std::erase_if(suites, [](const PlannedSuite& planned) { return planned.items.empty(); });
+    return {};
+}
+
 std::vector<std::string> split_words(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
     for (const std::string& argument : arguments) {

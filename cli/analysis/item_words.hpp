@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "harness/runner/run_plan.hpp"
 #include "harness/store/rows.hpp"
 
 namespace kilter {
@@ -17,6 +18,10 @@ struct ItemName {
 };
 
 Result<ItemName> find_item(const std::vector<SuiteSelection>& suites, std::string_view word);
+
+// Keeps the named items of a plan; no words: all.
+Result<void> keep_named_items(std::vector<PlannedSuite>& suites,
+                              const std::vector<std::string>& words);
 
 // Comma-separated words, as in --item A,B; empty parts are skipped.
 std::vector<std::string> split_words(const std::vector<std::string>& arguments);

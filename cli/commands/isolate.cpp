@@ -105,12 +105,7 @@ const EngineConfig* base_engine(const IsolateOptions& options, const ExperimentC
                             config.engines.size(), config.engines.front().name));
         return &config.engines.front();
     }
-    for (const EngineConfig& one : config.engines)
-        if (one.name == options.engine) return &one;
-    std::string known;
-    for (const EngineConfig& one : config.engines) known += " " + one.name;
-    usage("there is no engine '" + options.engine + "'; there are:" + known);
-    return nullptr;
+    return engine_or_complain(config, options.engine);
 }
 
 // Which switches there are depends on the dialect; nullopt: a problem was printed, with this code.
@@ -167,13 +162,13 @@ int send_and_show(const ExperimentRequest& request, const IsolateOptions& option
                            ? ask_in_blocks(request, config.parent_path(), clock)
                            : ask_experiment(request, clock);
     if (!asked) return usage(asked.error().message);
-    if (!store_is_there(request)) return k_exit_inconclusive;
+    if (!store_is_there(request.config.store)) return k_exit_inconclusive;
     if (asked->report.engines.empty())
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
     const int shown =
         show_isolation(request.config.store, asked->experiment, options.json.json, colour);
     const int code = after_sending(asked->report, shown);
-    say_where(request, asked->experiment);
+    say_where(request.config.store, asked->experiment);
     return code;
 }
 

@@ -186,7 +186,7 @@ int send_and_show(ExperimentRequest request, std::vector<ProbedEngine> unfit,
         print_problem(asked.error().message);
         return k_exit_usage;
     }
-    if (!store_is_there(request)) return k_exit_inconclusive;
+    if (!store_is_there(request.config.store)) return k_exit_inconclusive;
     if (asked->report.engines.empty())
         print_line("Nothing to send: this probe is stored. --new measures again.");
     const auto reader = open_store_or_complain(request.config.store.string());
@@ -199,7 +199,7 @@ int send_and_show(ExperimentRequest request, std::vector<ProbedEngine> unfit,
     for (ProbedEngine& one : unfit) report->engines.push_back(std::move(one));
     print_report(*report, options, colour);
     const int code = after_sending(asked->report, exit_of(*report));
-    say_where(request, asked->experiment);
+    say_where(request.config.store, asked->experiment);
     return code;
 }
 

@@ -1,6 +1,4 @@
 // kilter run [CONFIG]: sends every item K times to every engine, scores, prints the board.
-#include <algorithm>
-
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/command.hpp"
@@ -21,35 +19,6 @@ struct RunOptions {
     JsonOption json;
 };
 
-// Keeps the named items of the plan; false: a problem was printed.
-bool keep_items(std::vector<PlannedSuite>& suites, const std::vector<std::string>& words) {
-    if (words.empty()) return true;
-    std::vector<SuiteSelection> all;
-    for (const PlannedSuite& planned : suites) {
-        SuiteSelection one;
-        one.suite = planned.suite->name;
-        for (const Item* item : planned.items) one.items.push_back(item->id);
-        all.push_back(std::move(one));
-    }
-    std::vector<ItemName> names;
-    for (const std::string& word : words) {
-        const auto name = find_item(all, word);
-        if (!name) {
-            print_problem(visible(name.error().message));
-            return false;
-        }
-        names.push_back(*name);
-    }
-    for (PlannedSuite& planned : suites) {
-        std::erase_if(planned.items, [&](const Item* item) {
-            return std::find(names.begin(), names.end(), ItemName{planned.suite->name, item->id}) ==
-                   names.end();
-        });
-    }
-    std::erase_if(suites, [](const PlannedSuite& planned) { return planned.items.empty(); });
-    return true;
-}
-
 int run_command(const RunOptions& options, ColourChoice colour) {
     auto config = load_config_or_complain(options.config);
     if (!config) return k_exit_usage;
@@ -65,7 +34,10 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     if (!suites) return k_exit_usage;
     ExperimentRequest request;
     request.suites = plan_all(*suites);
-    if (!keep_items(request.suites, split_words(options.items))) return k_exit_usage;
+    if (const auto kept = keep_named_items(request.suites, split_words(options.items)); !kept) {
+        print_problem(visible(kept.error().message));
+        return k_exit_usage;
+    }
     request.config = std::move(*config);
     request.always_new = options.fresh;
     request.retry_errors = options.retry_errors;

@@ -144,11 +144,7 @@ int sweep_command(const SweepOptions& options, ColourChoice colour) {
         code = show(*reader, done->experiment, options, colour, done->bisections);
     }
     code = after_sending(done->report, code);
-    if (!done->experiment.empty()) {
-        ExperimentRequest where;
-        where.config.store = request->config.store;
-        say_where(where, done->experiment);
-    }
+    if (!done->experiment.empty()) say_where(request->config.store, done->experiment);
     return code;
 }
 

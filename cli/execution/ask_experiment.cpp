@@ -80,10 +80,10 @@ Result<RunReport> send_missing(OpenExperiment& opened, const ExperimentRequest& 
                        std::move(opened.writer), request.score, clock);
 }
 
-bool store_is_there(const ExperimentRequest& request) {
+bool store_is_there(const std::filesystem::path& store) {
     std::error_code ignored;
-    if (std::filesystem::exists(request.config.store, ignored)) return true;
-    print_problem("the store " + request.config.store.string() +
+    if (std::filesystem::exists(store, ignored)) return true;
+    print_problem("the store " + store.string() +
                   " was removed while the run was on: nothing of it is kept");
     return false;
 }
@@ -98,11 +98,10 @@ int after_sending(const RunReport& report, int code) {
                             "--retry-errors sends them again.",
                             visible(engine.engine), engine.failed));
         if (!engine.stopped_reason.empty())
-            print_line(
-                fmt::format("{}: {}{} {} {} missing. Run the same command again to go on.",
-                            visible(engine.engine), visible(engine.stopped_reason),
-                            engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
-                            engine.missing == 1 ? "trial is" : "trials are"));
+            print_line(fmt::format("{}: {}{} {} {} missing. Run the same command again to go on.",
+                                   visible(engine.engine), visible(engine.stopped_reason),
+                                   engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
+                                   engine.missing == 1 ? "trial is" : "trials are"));
     }
     if (!report.store_error.empty()) {
         print_problem(report.store_error +
@@ -117,9 +116,8 @@ int after_sending(const RunReport& report, int code) {
     return code;
 }
 
-void say_where(const ExperimentRequest& request, const std::string& experiment) {
-    print_line(
-        fmt::format("experiment {} in {}", experiment, visible(request.config.store.string())));
+void say_where(const std::filesystem::path& store, const std::string& experiment) {
+    print_line(fmt::format("experiment {} in {}", experiment, visible(store.string())));
 }
 
 Result<Asked> ask_experiment(const ExperimentRequest& request, const Clock& clock) {

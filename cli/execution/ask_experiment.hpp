@@ -33,14 +33,14 @@ Result<RunReport> send_missing(OpenExperiment& opened, const ExperimentRequest& 
                                const Clock& clock);
 
 // False: the store's file is gone, which was said.
-bool store_is_there(const ExperimentRequest& request);
+bool store_is_there(const std::filesystem::path& store);
 
 // Says on stderr what went wrong. `code`, or what overrides it: the store could not be written (3),
 // interrupted (130), no engine passed preflight (4).
 int after_sending(const RunReport& report, int code);
 
 // The line that names the experiment and its store.
-void say_where(const ExperimentRequest& request, const std::string& experiment);
+void say_where(const std::filesystem::path& store, const std::string& experiment);
 
 struct Asked {
     std::string experiment;

@@ -84,19 +84,20 @@ std::vector<PlannedSuite> plan_all(const std::vector<std::shared_ptr<const Suite
     return planned;
 }
 
+const EngineConfig* engine_or_complain(const ExperimentConfig& config, const std::string& name) {
+    for (const EngineConfig& one : config.engines)
+        if (one.name == name) return &one;
+    std::string known;
+    for (const EngineConfig& one : config.engines) known += " " + one.name;
+    print_problem("there is no engine '" + visible(name) + "'; there are:" + known);
+    return nullptr;
+}
+
 bool keep_engines(ExperimentConfig& config, const std::vector<std::string>& names) {
     if (names.empty()) return true;
     std::vector<EngineConfig> kept;
-    for (const std::string& name : names) {
-        const auto found = std::find_if(config.engines.begin(), config.engines.end(),
-                                        [&](const EngineConfig& one) { return one.name == name; });
-        if (found == config.engines.end()) {
-            std::string known;
-            for (const EngineConfig& one : config.engines) known += " " + one.name;
-            print_problem("there is no engine '" + visible(name) + "'; there are:" + known);
-            return false;
-        }
-    }
+    for (const std::string& name : names)
+        if (engine_or_complain(config, name) == nullptr) return false;
     for (const EngineConfig& engine : config.engines)
         if (std::find(names.begin(), names.end(), engine.name) != names.end())
             kept.push_back(engine);
@@ -125,7 +126,7 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
     const std::string id = opened->choice.id;
     if (opened->choice.complete) {
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
-        say_where(request, id);
+        say_where(request.config.store, id);
         const auto judging = judge_now(reader, request, id, *judge, true, clock);
         const int shown = show_board(reader, id, options);
         return after_judging(judging, judge->has_value(), shown);
@@ -139,13 +140,13 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(report.error().message);
         return k_exit_usage;
     }
-    if (!store_is_there(request)) return k_exit_inconclusive;
+    if (!store_is_there(request.config.store)) return k_exit_inconclusive;
     const bool whole = !report->interrupted && report->store_error.empty();
     const auto judging = judge_now(reader, request, id, *judge, whole, clock);
     const int board_code = show_board(reader, id, options);
     const int run_code = after_sending(*report, board_code);
     const int code = after_judging(judging, judge->has_value(), run_code);
-    say_where(request, id);
+    say_where(request.config.store, id);
     return code;
 }
 

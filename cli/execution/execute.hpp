@@ -23,6 +23,8 @@ int execute(ExperimentRequest request, const ExecuteOptions& options);
 
 // All suites of the request with all their items.
 std::vector<PlannedSuite> plan_all(const std::vector<std::shared_ptr<const Suite>>& suites);
+// The engine of this name; nullptr and a printed problem where there is none.
+const EngineConfig* engine_or_complain(const ExperimentConfig& config, const std::string& name);
 // Keeps the engines of these names; false and a printed problem where one does not exist.
 bool keep_engines(ExperimentConfig& config, const std::vector<std::string>& names);
 

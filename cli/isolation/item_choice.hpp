@@ -1,5 +1,5 @@
-// Which items an isolation asks: those of the config's suites, or those that an older experiment
-// found (its runs choose, and are not used for anything else). Pure but for reading the store.
+// The items that an older experiment found, for an isolation (its runs choose, and are not used for
+// anything else). Pure but for reading the store.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,6 @@
 #include "suites/suite.hpp"
 
 namespace kilter {
-
-// Keeps the named items (id or suite/id); no words: all.
-Result<void> keep_named_items(std::vector<PlannedSuite>& suites,
-                              const std::vector<std::string>& words);
 
 struct ItemsFrom {
     std::vector<PlannedSuite> suites;
