@@ -137,13 +137,91 @@ class Plan(unittest.TestCase):
         self.assertEqual(self.plan(known, codename="jammy"), ["", "catch2 libboost1.81-dev g++"])
 
 
+class Releases(unittest.TestCase):
+    """The whole dry run on a bare machine of each release, with apt's answers from a table of that release's packages."""
+
+    BASE = ["cmake", "ninja-build", "g++", "pkg-config", "libcurl4-openssl-dev", "nlohmann-json3-dev", "libsqlite3-dev",
+            "libyaml-cpp-dev", "libboost-dev", "libcli11-dev", "libfmt-dev", "libssl-dev", "libutf8proc-dev", "libre2-dev",
+            "libpugixml-dev", "libzstd-dev", "librapidfuzz-cpp-dev", "python3", "python3-venv", "ca-certificates"]
+    TEST = ["catch2", "sqlite3", "json-schema-test-suite", "nghttp2-proxy"]
+
+    def dry_run(self, release, purpose, installed=""):
+        """(exit code, lines on stdout)"""
+        home = HERE / "apt" / release
+        programs = {
+            "dpkg-query": f"echo '{installed}'",
+            "apt-cache": f"""awk -v name="$2" '$1 == name {{ print name ":"; print "  Installed: (none)"; print "  Candidate: " $2 }}' '{home}/packages'""",
+            "apt-get": "echo apt-get was called; exit 1",
+            "npm": "exit 0",
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            for name, body in programs.items():
+                path = pathlib.Path(folder, name)
+                path.write_text("#!/bin/sh\n" + body + "\n")
+                path.chmod(0o755)
+            script = f'os_release="{home}/os-release"; apt_dir="{folder}"; have_lists() {{ true; }}; main --dry-run --for "$1"'
+            code, lines, err = bash(script, purpose, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+        self.assertEqual(err, "")
+        return code, lines
+
+    def installs(self, lines):
+        self.assertTrue(lines[0].startswith("setup: will install "), lines)
+        return lines[0].split()[3:]
+
+    def test_debian_13_and_ubuntu_have_all_in_their_own_archive(self):
+        for release in ("trixie", "noble"):
+            with self.subTest(release):
+                code, lines = self.dry_run(release, "test")
+                self.assertEqual((code, self.installs(lines)), (0, self.BASE + self.TEST))
+                self.assertEqual(lines[1:], ["setup: dry run, nothing was changed"])
+
+    def test_debian_12_takes_a_newer_boost_and_two_backports(self):
+        code, lines = self.dry_run("bookworm", "test")
+        late = ["librapidfuzz-cpp-dev", "catch2"]
+        plain = [name.replace("libboost-dev", "libboost1.81-dev") for name in self.BASE + self.TEST if name not in late]
+        self.assertEqual((code, self.installs(lines)), (0, plain + late))
+        self.assertIn("setup: will add bookworm-backports to the apt sources (for librapidfuzz-cpp-dev catch2)", lines[1])
+
+    def test_the_fuzzer_is_of_the_releases_own_clang(self):
+        for release in ("bookworm", "trixie", "noble"):
+            with self.subTest(release):
+                names = self.installs(self.dry_run(release, "fuzz")[1])
+                self.assertEqual([name for name in names if "clang" in name], ["clang", "libclang-rt-dev"])
+
+    def test_a_versioned_clang_with_its_runtime_serves(self):
+        lines = self.dry_run("noble", "fuzz", "clang-18 1:18.1.3-1 installed\nlibclang-rt-18-dev 1:18.1.3-1 installed")[1]
+        self.assertNotIn("clang", " ".join(lines))
+
+    def test_ubuntu_has_no_browser_to_install_and_says_so(self):
+        code, lines = self.dry_run("noble", "report")
+        self.assertEqual(code, 0)
+        self.assertIn("as a snap only, which cannot run the browser tests, so they will be SKIPPED", lines[0])
+        self.assertIn("KILTER_BROWSER", lines[1])
+        self.assertEqual(lines[2], "setup: will install nodejs")
+        have = "nodejs 18.19.1+dfsg-6ubuntu5 installed\nnpm 9.2.0 installed"
+        self.assertEqual(self.dry_run("noble", "report", have), (0, lines[:2]))
+        self.assertEqual(self.dry_run("noble", "report", have + "\ngoogle-chrome-stable 130.0 installed"), (0, []))
+
+    def test_debian_installs_its_browser(self):
+        for release in ("bookworm", "trixie"):
+            self.assertEqual(self.installs(self.dry_run(release, "report")[1]), ["nodejs", "chromium"], release)
+
+    def test_where_a_name_is_unknown_its_alternative_is_installed(self):
+        self.assertEqual(self.installs(self.dry_run("noble", "bench")[1]), ["wrk", "valgrind", "linux-tools-generic"])
+        self.assertEqual(self.installs(self.dry_run("trixie", "bench")[1]), ["wrk", "valgrind", "linux-perf"])
+
+    def test_packaging(self):
+        for release in ("bookworm", "trixie", "noble"):
+            self.assertEqual(self.installs(self.dry_run(release, "package")[1]), ["dpkg-dev", "file", "gzip"], release)
+
+
 class CommandLine(unittest.TestCase):
     def run_setup(self, *args, env=None):
         return subprocess.run([ROOT / "scripts/setup", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True, env=env)
 
     def test_wrong_usage(self):
-        for args in (["--for"], ["--for", "cake"], ["--nope"]):
+        for args in (["--for"], ["--for", ""], ["--for", "cake"], ["--for", "test fuzz"], ["--nope"]):
             done = self.run_setup(*args)
             self.assertEqual((done.returncode, done.stdout), (2, ""), args)
             self.assertIn("Usage: scripts/setup", done.stderr)
@@ -183,7 +261,7 @@ class CommandLine(unittest.TestCase):
         rows = [row for row in self.everything() if not row.startswith(("catch2 ", "sqlite3 ", "json-schema-test-suite ", "nghttp2-proxy "))]
         done, called = self.with_dpkg_answer("\n".join(rows + ["clang-14 1:14 installed"]), "--for", "fuzz", "--dry-run")
         self.assertEqual((done.returncode, called), (0, False))
-        self.assertIn("will install libclang-rt-14-dev\n", done.stdout)
+        self.assertRegex(done.stdout, "will install libclang-rt-dev\n")
 
     def test_only_fuzzing_asks_for_a_second_compiler(self):
         for purpose in ("all", "quickstart", "test"):
