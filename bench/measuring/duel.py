@@ -20,8 +20,9 @@ class Figures:
     problem: str = ""  # why the figures cannot be used
 
     def check(self):
-        if any(share > BUSY for share in self.server):
-            self.problem = f"the server was the limit: {max(self.server):.0%} busy"
+        """A client that waits for a saturated server costs otherwise than one that is busy; one that never waits costs what it costs."""
+        if any(server > BUSY > client for server, client in zip(self.server, self.client)):
+            self.problem = f"the server was the limit: {max(self.server):.0%} busy, the client {min(self.client):.0%}"
         elif spread(self.cpu) > SPREAD:
             self.problem = f"the repeats lie {spread(self.cpu):.0%} apart"
 

@@ -80,13 +80,11 @@ std::string_view Answers::prose(std::uint64_t seed, std::size_t bytes) const {
 }
 
 std::string Answers::text(const Note& note, std::uint32_t ask) const {
-    const bool wrong =
-        plan_.wrong_every > 0 && note.number % plan_.wrong_every == 0 && ask % 2 == 1;
-    const bool parts = (note.number * 37ULL) % 100 < plan_.differing_percent;
+    const bool parts = differs(note);
     std::string number = std::to_string(note.number);
     number.insert(0, 6 - std::min<std::size_t>(6, number.size()), '0');
     std::string out = R"({"note":"DN-)" + number + R"(","amount":")";
-    out += wrong ? "0.00" : note.amount;
+    out += is_wrong(note, ask) ? "0.00" : note.amount;
     out += R"(","remarks":")";
     const std::size_t room = plan_.bytes > out.size() + 2 ? plan_.bytes - out.size() - 2 : 0;
     const std::uint64_t seed = note.number + 1;

@@ -28,7 +28,14 @@ class Answers {
   public:
     explicit Answers(AnswerPlan plan);
 
-    // `ask` counts from 0 for each note.
+    // Is the amount of the answer to be wrong? `ask` counts from 0 for each note.
+    bool is_wrong(const Note& note, std::uint32_t ask) const {
+        return plan_.wrong_every > 0 && note.number % plan_.wrong_every == 0 && ask % 2 == 1;
+    }
+    // Has every ask of it another text?
+    bool differs(const Note& note) const {
+        return (note.number * 37ULL) % 100 < plan_.differing_percent;
+    }
     std::string text(const Note& note, std::uint32_t ask) const;
 
   private:

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <ctime>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,6 +24,7 @@ class MockCounters {
         if (requests_ == 0) sample(first_wall_, first_cpu_);
         ++requests_;
         most_open_ = std::max(most_open_, ++open_);
+        if (note >= asks_.size()) asks_.resize(note + 1U);
         return asks_[note]++;
     }
 
@@ -54,14 +54,18 @@ class MockCounters {
 
     std::string as_json() const {
         std::uint32_t most = 0;
-        for (const auto& [note, asked] : asks_) most = std::max(most, asked);
+        std::size_t notes = 0;
+        for (const std::uint32_t asked : asks_) {
+            most = std::max(most, asked);
+            notes += asked > 0 ? 1U : 0U;
+        }
         const bool timed = last_wall_ > first_wall_;
         const auto seconds = [timed](std::int64_t from, std::int64_t to) {
             return std::to_string(timed ? static_cast<double>(to - from) / 1e9 : 0.0);
         };
         return "{\"requests\": " + std::to_string(requests_) +
                ", \"finished\": " + std::to_string(finished_) +
-               ", \"notes\": " + std::to_string(asks_.size()) +
+               ", \"notes\": " + std::to_string(notes) +
                ", \"most_of_one\": " + std::to_string(most) +
                ", \"most_open\": " + std::to_string(most_open_) +
                ", \"wall_s\": " + seconds(first_wall_, last_wall_) +
@@ -86,7 +90,7 @@ class MockCounters {
     std::uint64_t requests_ = 0, finished_ = 0, open_ = 0, most_open_ = 0;
     std::uint64_t turned_requests_ = 0, turned_finished_ = 0;
     std::int64_t first_wall_ = 0, first_cpu_ = 0, last_wall_ = 0, last_cpu_ = 0;
-    std::unordered_map<std::uint32_t, std::uint32_t> asks_;
+    std::vector<std::uint32_t> asks_;  // by note
     std::vector<std::pair<std::uint32_t, std::int64_t>> waits_;
 };
 

@@ -30,6 +30,8 @@ namespace {
 
 using namespace kilter::bench;
 
+constexpr std::int64_t k_most_kept = 4096;  // bytes of an answer
+
 struct Options {
     std::int64_t latency_us = 0;  // from a request to its reply, or to the first token of a stream
     std::int64_t spread_us = 0;   // a share of this on top, another one for each note
@@ -102,6 +104,8 @@ class Server {
     void read(Connection& connection);
     void answer(Connection& connection, const HttpRequest& request);
     void begin(Connection& connection, const HttpRequest& request);
+    const std::string& rest_of(const Note& note, std::uint32_t ask);
+    std::int64_t due_time(const Connection& connection) const;
     void release(std::int64_t now);
     void send_events(Connection& connection, std::int64_t now);
     void finish(Connection& connection);
@@ -114,6 +118,8 @@ class Server {
     MockCounters counters_;
     std::unordered_map<int, std::unique_ptr<Connection>> connections_;
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
+    std::vector<std::string> rests_;  // completion_rest of right and wrong answers, by note
+    std::string fresh_rest_;
     std::uint64_t replies_ = 0;
     int epoll_ = -1, listener_ = -1;
     bool stops_ = false;
@@ -219,23 +225,47 @@ void Server::answer(Connection& connection, const HttpRequest& request) {
 
 void Server::begin(Connection& connection, const HttpRequest& request) {
     const Note note = find_note(request.body);
-    const std::string text = answers_.text(note, counters_.begin(note.number));
+    const std::uint32_t ask = counters_.begin(note.number);
+    connection.received = clock_ns(CLOCK_MONOTONIC);
     connection.busy = true;
     connection.reply = ++replies_;
     connection.note = note.number;
     connection.id = "chatcmpl-" + std::to_string(replies_);
-    connection.received = clock_ns(CLOCK_MONOTONIC);
     connection.streams = request.body.find("\"stream\":true") != std::string_view::npos ||
                          request.body.find("\"stream\": true") != std::string_view::npos;
-    connection.text = connection.streams ? text : completion_reply(connection.id, text);
     connection.sent = 0;
-    const std::int64_t share =
-        options_.spread_us > 0 ? (note.number * 7919LL * 1000) % (options_.spread_us * 1000) : 0;
-    std::int64_t at = connection.received + options_.latency_us * 1000 + share;
+    if (connection.streams) {
+        connection.text = answers_.text(note, ask);
+        send(connection, stream_start(connection.id));
+    } else {
+        connection.text = completion_reply(connection.id, rest_of(note, ask));
+        if (options_.latency_us == 0) {
+            finish(connection);
+            return;
+        }
+    }
+    due_.push({due_time(connection), connection.fd, connection.reply});
+}
+
+// Of the body of a reply: kept, as long as it is small and the note is always answered alike.
+const std::string& Server::rest_of(const Note& note, std::uint32_t ask) {
+    if (options_.answer > k_most_kept || answers_.differs(note)) {
+        fresh_rest_ = completion_rest(answers_.text(note, ask));
+        return fresh_rest_;
+    }
+    const std::size_t at = note.number * 2UL + (answers_.is_wrong(note, ask) ? 1 : 0);
+    if (at >= rests_.size()) rests_.resize(at + 1);
+    if (rests_[at].empty()) rests_[at] = completion_rest(answers_.text(note, ask));
+    return rests_[at];
+}
+
+std::int64_t Server::due_time(const Connection& connection) const {
+    const std::int64_t share = options_.spread_us > 0
+                                   ? (connection.note * 7919LL * 1000) % (options_.spread_us * 1000)
+                                   : 0;
+    const std::int64_t at = connection.received + options_.latency_us * 1000 + share;
     const std::int64_t grid = options_.grid_us * 1000;
-    if (options_.latency_us > 0 && grid > 0) at = (at + grid - 1) / grid * grid;
-    due_.push({at, connection.fd, connection.reply});
-    if (connection.streams) send(connection, stream_start(connection.id));
+    return options_.latency_us > 0 && grid > 0 ? (at + grid - 1) / grid * grid : at;
 }
 
 void Server::release(std::int64_t now) {

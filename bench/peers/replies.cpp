@@ -31,12 +31,19 @@ std::string plain_reply(std::string_view status, std::string_view type, std::str
     return out.append("\r\n\r\n").append(body);
 }
 
-std::string completion_reply(std::string_view id, std::string_view text) {
-    std::string body = R"({"id":")";
-    body.append(id).append(R"(","object":"chat.completion")").append(k_made);
-    body.append(R"("message":{"role":"assistant","content":")").append(quoted(text));
-    body.append(R"("},"logprobs":null,"finish_reason":"stop"}],)").append(usage(text.size()));
-    return plain_reply("200 OK", "application/json", body + "}");
+std::string completion_rest(std::string_view text) {
+    std::string rest = R"(","object":"chat.completion")";
+    rest.append(k_made).append(R"("message":{"role":"assistant","content":")").append(quoted(text));
+    rest.append(R"("},"logprobs":null,"finish_reason":"stop"}],)").append(usage(text.size()));
+    return rest + "}";
+}
+
+std::string completion_reply(std::string_view id, std::string_view rest) {
+    constexpr std::string_view k_first = R"({"id":")";
+    std::string out = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ";
+    out.reserve(out.size() + rest.size() + 64);
+    out += std::to_string(k_first.size() + id.size() + rest.size());
+    return out.append("\r\n\r\n").append(k_first).append(id).append(rest);
 }
 
 std::string stream_start(std::string_view id) {

@@ -9,8 +9,10 @@ namespace kilter::bench {
 
 std::string plain_reply(std::string_view status, std::string_view type, std::string_view body);
 
-// The whole reply to a request without a stream; `text` is what the model said.
-std::string completion_reply(std::string_view id, std::string_view text);
+// A reply to a request without a stream in two parts: what differs from request to request, and the
+// rest of the body, which can be used again; `text` is what the model said.
+std::string completion_rest(std::string_view text);
+std::string completion_reply(std::string_view id, std::string_view rest);
 
 // The head of a stream and its first event, which has a role and no text.
 std::string stream_start(std::string_view id);
