@@ -18,14 +18,14 @@ namespace kilter {
 namespace {
 
 struct SweepOptions {
-    std::string config;  // with --stored: an experiment
+    std::string config, stored;
     std::vector<std::string> lengths, engines;
     std::vector<int> concurrency;
     std::string document, level = "full";
     int runs = 8;
     long long max_tokens = 64;
     std::optional<long long> width;
-    bool stored = false, fresh = false, retry_errors = false;
+    bool is_stored = false, fresh = false, retry_errors = false;
     StoreOption store;
     JsonOption json;
 };
@@ -50,7 +50,7 @@ int show(StoreReader& reader, const std::string& experiment, const SweepOptions&
 int show_stored(const SweepOptions& options, ColourChoice colour) {
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
-    const auto id = find_sweep(*reader, options.config);
+    const auto id = find_sweep(*reader, options.stored);
     if (!id) {
         print_problem(id.error().message);
         return k_exit_usage;
@@ -127,7 +127,7 @@ std::optional<SweepRequest> request_of(const SweepOptions& options) {
 }
 
 int sweep_command(const SweepOptions& options, ColourChoice colour) {
-    if (options.stored) return show_stored(options, colour);
+    if (options.is_stored) return show_stored(options, colour);
     const auto request = request_of(options);
     if (!request) return k_exit_usage;
     const SystemClock clock;
@@ -167,7 +167,7 @@ void add_sweep_command(CLI::App& app, Invocation& invocation) {
         "again.\n"
         "Every number: docs/metrics.md. Exit codes: 0 every cell was measured whole;\n"
         "3 some were not.");
-    command->add_option("CONFIG", options->config, "kilter.yaml, or with --stored: a sweep's id")
+    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
         ->type_name("");
     add_list_option(
         *command, "--lengths", options->lengths,
@@ -200,12 +200,17 @@ void add_sweep_command(CLI::App& app, Invocation& invocation) {
         ->type_name("LEVEL");
     add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
         ->type_name("E");
-    command->add_flag("--stored", options->stored, "show a stored sweep; send nothing");
     command->add_flag("--new", options->fresh, "measure again, even if nothing is missing");
     command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
+    CLI::Option* stored =
+        command->add_option("--stored", options->stored, "show a stored one again, send nothing")
+            ->expected(0, 1)
+            ->default_str("latest")
+            ->type_name("[EXPERIMENT]");
     options->store.add_to(*command);
     options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    command->callback([options, stored, &invocation] {
+        options->is_stored = stored->count() > 0;
         invocation.exit_code = sweep_command(*options, invocation.colour);
     });
 }
