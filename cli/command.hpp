@@ -56,6 +56,7 @@ void add_list_command(CLI::App& app, Invocation& invocation);
 void add_report_command(CLI::App& app, Invocation& invocation);
 void add_plan_command(CLI::App& app, Invocation& invocation);
 void add_schema_command(CLI::App& app, Invocation& invocation);
+void add_completion_command(CLI::App& app, Invocation& invocation);
 void add_check_command(CLI::App& app, Invocation& invocation);
 void add_suite_command(CLI::App& app, Invocation& invocation);
 void add_sweep_command(CLI::App& app, Invocation& invocation);

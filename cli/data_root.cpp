@@ -1,6 +1,7 @@
 #include "cli/data_root.hpp"
 
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <system_error>
 
@@ -15,12 +16,19 @@ bool holds_data(const fs::path& folder) {
            fs::is_directory(folder / "harness" / "sim" / "scenarios", none);
 }
 
-// bin/kilter -> share/kilter; empty where the system does not tell the program's place.
-fs::path installed_root() {
+// Empty where the system does not tell the program's place.
+fs::path program_folder() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    if (error) return {};
-    return program.parent_path().parent_path() / "share" / "kilter";
+    return error ? fs::path{} : program.parent_path();
+}
+
+// The checkout that a binary in its build folder belongs to; the build wrote it down beside it.
+fs::path checkout(const fs::path& folder) {
+    std::ifstream note{folder / "kilter.data"};
+    std::string line;
+    std::getline(note, line);
+    return line;
 }
 
 }  // namespace
@@ -31,8 +39,10 @@ Result<fs::path> data_root() {
         return fail("KILTER_DATA names '" + std::string{chosen} +
                     "', which does not hold suites and harness/sim/scenarios");
     }
-    for (const fs::path& folder : {installed_root(), fs::path{KILTER_SOURCE_DIR}}) {
-        if (!folder.empty() && holds_data(folder)) return folder;
+    const fs::path here = program_folder();
+    if (here.empty()) return fail("the program's own folder is unknown; set KILTER_DATA");
+    for (const fs::path& folder : {here / KILTER_DATA_FROM_BINARY, checkout(here)}) {
+        if (!folder.empty() && holds_data(folder)) return folder.lexically_normal();
     }
     return fail("the bundled suites and scenarios were not found; set KILTER_DATA to their folder");
 }

@@ -1,5 +1,5 @@
-// Where bundled suites and scenarios lie: $KILTER_DATA, else share/kilter beside the installed
-// binary, else the checkout that the binary was built in. Any thread.
+// Where bundled suites and scenarios lie: $KILTER_DATA, else share/kilter of the prefix that the
+// binary is installed in, else the checkout that it was built from. Any thread.
 #pragma once
 
 #include <filesystem>

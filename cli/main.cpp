@@ -19,6 +19,7 @@ constexpr kilter::AddCommand k_commands[] = {
     kilter::add_list_command,   kilter::add_report_command,  kilter::add_plan_command,
     kilter::add_check_command,  kilter::add_probe_command,   kilter::add_suite_command,
     kilter::add_sweep_command,  kilter::add_sim_command,     kilter::add_schema_command,
+    kilter::add_completion_command,
 };
 
 constexpr const char* k_footer =

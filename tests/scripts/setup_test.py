@@ -210,9 +210,10 @@ class Releases(unittest.TestCase):
         self.assertEqual(self.installs(self.dry_run("noble", "bench")[1]), ["wrk", "valgrind", "linux-tools-generic"])
         self.assertEqual(self.installs(self.dry_run("trixie", "bench")[1]), ["wrk", "valgrind", "linux-perf"])
 
-    def test_packaging(self):
+    def test_shells_and_packaging(self):
         for release in ("bookworm", "trixie", "noble"):
             self.assertEqual(self.installs(self.dry_run(release, "package")[1]), ["dpkg-dev", "file", "gzip"], release)
+            self.assertEqual(self.installs(self.dry_run(release, "shells")[1]), ["zsh", "fish", "mandoc", "groff-base"], release)
 
 
 class CommandLine(unittest.TestCase):

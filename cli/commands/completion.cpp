@@ -1,0 +1,59 @@
+// kilter completion SHELL: a completion script, made from the commands themselves.
+// kilter manual (hidden): the manual page in roff; the build makes kilter.1 of it.
+#include "cli/manual/completion.hpp"
+#include "cli/command.hpp"
+#include "cli/data_root.hpp"
+#include "cli/manual/man_page.hpp"
+#include "cli/version.hpp"
+#include "harness/sim/sim_server.hpp"
+#include "reports/schemas.hpp"
+
+namespace kilter {
+
+namespace {
+
+CommandEntry described(CLI::App& app) {
+    CommandEntry tree = command_tree(app);
+    std::vector<std::string> schemas;
+    for (const NamedSchema& one : json_schemas()) schemas.emplace_back(one.name);
+    add_known_words(tree, "schema", "NAME", schemas);
+    if (const auto root = data_root())
+        add_known_words(tree, "sim", "--scenario", scenario_names(*root));
+    return tree;
+}
+
+int completion_command(CLI::App& app, const std::string& shell) {
+    const CommandEntry tree = described(app);
+    print_out(shell == "bash"  ? bash_completion(tree)
+              : shell == "zsh" ? zsh_completion(tree)
+                               : fish_completion(tree));
+    return k_exit_done;
+}
+
+}  // namespace
+
+void add_completion_command(CLI::App& app, Invocation& invocation) {
+    auto shell = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("completion", "print a completion script for a shell");
+    command->footer(
+        "Installed packages bring these scripts. Otherwise:\n"
+        "  bash  kilter completion bash > ~/.local/share/bash-completion/completions/kilter\n"
+        "  zsh   kilter completion zsh > _kilter, in a folder of $fpath\n"
+        "  fish  kilter completion fish > ~/.config/fish/completions/kilter.fish\n"
+        "To try one at once: source <(kilter completion bash)");
+    command->add_option("SHELL", *shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}).description(""))
+        ->type_name("");
+    command->callback(
+        [&app, shell, &invocation] { invocation.exit_code = completion_command(app, *shell); });
+
+    CLI::App* manual = app.add_subcommand("manual", "print the manual page in roff");
+    manual->group("");
+    manual->callback([&app, &invocation] {
+        print_out(man_page(described(app), k_version));
+        invocation.exit_code = k_exit_done;
+    });
+}
+
+}  // namespace kilter
