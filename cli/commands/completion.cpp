@@ -36,11 +36,10 @@ void add_completion_command(CLI::App& app, Invocation& invocation) {
     auto shell = std::make_shared<std::string>();
     CLI::App* command = app.add_subcommand("completion", "print a completion script for a shell");
     command->footer(
-        "Installed packages bring these scripts. Otherwise:\n"
-        "  bash  kilter completion bash > ~/.local/share/bash-completion/completions/kilter\n"
-        "  zsh   kilter completion zsh > _kilter, in a folder of $fpath\n"
-        "  fish  kilter completion fish > ~/.config/fish/completions/kilter.fish\n"
-        "To try one at once: source <(kilter completion bash)");
+        "An installed kilter has these scripts in place already. Otherwise:\n"
+        "  bash  source <(kilter completion bash)   in ~/.bashrc\n"
+        "  zsh   kilter completion zsh > \"${fpath[1]}/_kilter\"\n"
+        "  fish  kilter completion fish > ~/.config/fish/completions/kilter.fish");
     command->add_option("SHELL", *shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}).description(""))
