@@ -59,6 +59,24 @@ def analysis(table, bench):
         table.goal(f"{name}, memory", max(one.memory, all_cores.memory), ANALYSIS_MB, None, "MB", 0)
 
 
+def store_write(table, bench):
+    """Keeping a trial, beside a bare loop of prepared statements that writes the same rows, made before."""
+    folder = bench.build / "stores/write"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    note("writing to a store")
+    lines = bench.run([bench.programs / "bench_store_write", folder, *((500, 1) if bench.quick else (10_000, 5))], log=bench.log()).out.splitlines()
+    shutil.rmtree(folder)
+    table.head("Keeping a trial, CPU", "store", "bare loop", "packing", "bytes")
+    rows = [(name, *map(float, figures)) for name, *figures in (line.split("\t") for line in lines)]
+    for name, store, bare, packing, size in rows:
+        table.row(name, (store, "us", None, 1), (bare, "us", None, 1), (packing, "us", None, 1), (size, "", None, 0))
+    table.head("Keeping a trial", *LIMITS)
+    for name, store, bare, packing, _ in rows:
+        table.goal(f"bare loop / store, {name}", bare / store * 100, 50, 80, "%", 0, least=True)
+        table.row(f"  bare loop and packing / store, {name}", ((bare + packing) / store * 100, "%", None, 0))
+
+
 def report(table, bench):
     store = make_store(bench, ITEMS // 10 if bench.quick else ITEMS, 2048, 30)
     bench.run([bench.kilter, "score", "--store", store], (0, 3))
