@@ -31,7 +31,7 @@ ALLOWED = {
 ONLY_FOR = {"harness/sim": ["harness/sim", "cli", "tests", "bench"]}
 
 ASIO = re.compile(r"boost/(asio|beast)(/|\.hpp)")
-ASIO_FOLDERS = ["harness/engine", "harness/runner", "harness/store", "harness/sim", "harness/probe",
+ASIO_FOLDERS = ["harness/engine", "harness/runner", "harness/store", "harness/sim", "harness/probe", "harness/listen",
                 "harness/asio_impl.cpp", "cli", "tests", "bench"]
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
@@ -65,7 +65,7 @@ def check_file(root, path):
         target = quoted or angled
         reason = None
         if angled and ASIO.match(angled) and not any(below(source, folder) for folder in ASIO_FOLDERS):
-            reason = "Asio and Beast belong where a loop runs: " + ", ".join(ASIO_FOLDERS[:7])
+            reason = "Asio and Beast belong where a loop runs: " + ", ".join(ASIO_FOLDERS[:8])
         elif angled and owner(angled) and (pathlib.Path(root) / angled).is_file():
             reason = "own headers are included in quotes"
         elif quoted and ".." in pathlib.PurePosixPath(quoted).parts:

@@ -24,21 +24,6 @@ using Request = http::request<http::string_body>;
 constexpr auto k_token = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t k_max_body = std::size_t{64} << 20;  // bytes
 
-// Keeps the state's list of open sockets.
-class Registered {
-  public:
-    Registered(SimState& state, Socket& socket) : state_(state), socket_(socket) {
-        state_.sockets.insert(&socket_);
-    }
-    ~Registered() { state_.sockets.erase(&socket_); }
-    Registered(const Registered&) = delete;
-    Registered& operator=(const Registered&) = delete;
-
-  private:
-    SimState& state_;
-    Socket& socket_;
-};
-
 std::string text_of(boost::beast::string_view view) {
     return {view.data(), view.size()};
 }
@@ -115,18 +100,9 @@ asio::awaitable<void> refuse_request(Socket& socket, std::string reason) {
     co_await write_answer(socket, std::move(answer));
 }
 
-void close(Socket& socket) {
-    boost::system::error_code ignored;
-    socket.shutdown(Socket::shutdown_both, ignored);
-    socket.close(ignored);
-}
-
 }  // namespace
 
-asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state, Socket socket) {
-    const Registered registered{*state, socket};
-    boost::system::error_code ignored;
-    socket.set_option(asio::ip::tcp::no_delay{true}, ignored);
+asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state, Socket& socket) {
     boost::beast::flat_buffer buffer;
     std::optional<SentRun> sent_run;
     while (!state->stopped) {
@@ -151,7 +127,6 @@ asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state, Socket s
         const bool keep = co_await answer_request(state, socket, std::move(request), sent_run);
         if (!keep) break;
     }
-    close(socket);
 }
 
 }  // namespace kilter

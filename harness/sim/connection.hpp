@@ -1,5 +1,5 @@
 // One connection of the simulated engine: reads requests, answers them by the scenario, one after
-// the other, until either side closes. Loop's thread.
+// the other, until either side is done; the listener closes. Loop's thread.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -11,6 +11,6 @@
 namespace kilter {
 
 boost::asio::awaitable<void> serve_connection(std::shared_ptr<SimState> state,
-                                              boost::asio::ip::tcp::socket socket);
+                                              boost::asio::ip::tcp::socket& socket);
 
 }  // namespace kilter

@@ -2,7 +2,6 @@
 // thread.
 #pragma once
 
-#include <boost/asio/ip/tcp.hpp>
 #include <map>
 #include <memory>
 #include <set>
@@ -15,14 +14,11 @@
 namespace kilter {
 
 struct SimState {
-    explicit SimState(boost::asio::any_io_executor executor,
-                      std::shared_ptr<const Scenario> the_scenario)
-        : scenario(std::move(the_scenario)), acceptor(std::move(executor)) {}
+    explicit SimState(std::shared_ptr<const Scenario> the_scenario)
+        : scenario(std::move(the_scenario)) {}
 
     std::shared_ptr<const Scenario> scenario;
     AskLog asks;
-    boost::asio::ip::tcp::acceptor acceptor;
-    std::set<boost::asio::ip::tcp::socket*> sockets;  // the open ones, owned by their coroutines
     bool stopped = false;
     int in_flight = 0;  // chat requests received and not yet answered
     int peak_in_flight = 0;
