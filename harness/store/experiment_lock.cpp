@@ -1,12 +1,14 @@
 #include "harness/store/experiment_lock.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <string>
 #include <system_error>
 
@@ -44,11 +46,27 @@ bool still_there(int fd, const std::filesystem::path& file) {
            ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
+std::filesystem::path file_of(const std::filesystem::path& store, std::string_view experiment) {
+    return store.string() + "." + std::string(experiment) + ".lock";
+}
+
 }  // namespace
+
+bool ExperimentLock::seems_held(const std::filesystem::path& store, std::string_view experiment) {
+    const int fd = ::open(file_of(store, experiment).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (fd < 0) return false;
+    const std::string text = holder(fd);
+    ::close(fd);
+    constexpr std::string_view k_word = "process ";
+    if (text.compare(0, k_word.size(), k_word) != 0) return false;
+    pid_t process = 0;
+    std::from_chars(text.data() + k_word.size(), text.data() + text.size(), process);
+    return process > 0 && (::kill(process, 0) == 0 || errno == EPERM);
+}
 
 Result<ExperimentLock> ExperimentLock::take(const std::filesystem::path& store,
                                             std::string_view experiment) {
-    std::filesystem::path file = store.string() + "." + std::string(experiment) + ".lock";
+    std::filesystem::path file = file_of(store, experiment);
     for (;;) {
         const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
         if (fd < 0) {

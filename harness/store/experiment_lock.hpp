@@ -16,6 +16,9 @@ class ExperimentLock {
     // An error says who holds it.
     static Result<ExperimentLock> take(const std::filesystem::path& store,
                                        std::string_view experiment);
+    // For display: what the holder wrote there, without touching the lock, so that nobody who takes
+    // it meanwhile is refused. A process that is not seen from here counts as gone.
+    static bool seems_held(const std::filesystem::path& store, std::string_view experiment);
     ~ExperimentLock();
     ExperimentLock(ExperimentLock&& other) noexcept;
     ExperimentLock& operator=(ExperimentLock&& other) noexcept;

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/store/open_to_read.hpp"
 #include "harness/store/row_ids.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/sqlite_store_reader.hpp"
@@ -145,7 +146,7 @@ Result<void> SqliteStoreReader::add_items(long long suite, SuiteSelection& selec
     }
 }
 
-Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path& path) {
+Result<sqlite::Database> open_to_read(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
         return fail("there is no store " + path.string() +
@@ -165,6 +166,20 @@ Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::pa
     // Ours, so it may be tidied up. Not in a folder that cannot be written: then the first stays.
     Result<sqlite::Database> tidy = sqlite::Database::open(path, sqlite::OpenMode::query_only);
     if (tidy && check_store(*tidy, path, migrations())) database = std::move(tidy);
+    return database;
+}
+
+Result<std::unique_ptr<StoreReader>> StoreReader::open(const std::filesystem::path& path) {
+    Result<sqlite::Database> database = open_to_read(path);
+    if (!database) return database.error();
+    return std::unique_ptr<StoreReader>(std::make_unique<SqliteStoreReader>(std::move(*database)));
+}
+
+Result<std::unique_ptr<StoreReader>> open_snapshot(const std::filesystem::path& path) {
+    Result<sqlite::Database> database = open_to_read(path);
+    if (!database) return database.error();
+    const Result<void> begun = database->execute("BEGIN");  // ends with the connection
+    if (!begun) return begun.error();
     return std::unique_ptr<StoreReader>(std::make_unique<SqliteStoreReader>(std::move(*database)));
 }
 

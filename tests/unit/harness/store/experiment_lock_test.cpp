@@ -6,6 +6,7 @@
 
 #include <array>
 #include <catch2/catch_all.hpp>
+#include <fstream>
 #include <optional>
 #include <string>
 
@@ -112,4 +113,23 @@ TEST_CASE("a folder that is not there is said in words") {
     const auto lock = ExperimentLock::take(folder / "no/k.db", "x1");
     REQUIRE_FALSE(lock);
     CHECK_THAT(lock.error().message, ContainsSubstring("lock file"));
+}
+
+TEST_CASE("whether somebody holds a lock can be seen without touching it") {
+    const test::TempFolder folder;
+    const auto store = folder / "s.db";
+    CHECK_FALSE(ExperimentLock::seems_held(store, "x"));
+    {
+        const auto lock = ExperimentLock::take(store, "x");
+        REQUIRE(lock);
+        CHECK(ExperimentLock::seems_held(store, "x"));
+        CHECK_FALSE(ExperimentLock::seems_held(store, "y"));
+    }
+    CHECK_FALSE(ExperimentLock::seems_held(store, "x"));
+    // Left behind by a process that is gone: no process has this number.
+    std::ofstream{store.string() + ".x.lock"} << "process 999999999 since long ago\n";
+    CHECK_FALSE(ExperimentLock::seems_held(store, "x"));
+    std::ofstream{store.string() + ".x.lock"} << "nonsense\n";
+    CHECK_FALSE(ExperimentLock::seems_held(store, "x"));
+    CHECK(ExperimentLock::take(store, "x"));
 }
