@@ -13,13 +13,13 @@
 namespace {
 
 constexpr kilter::AddCommand k_commands[] = {
-    kilter::add_run_command,    kilter::add_rerun_command,   kilter::add_score_command,
-    kilter::add_import_command, kilter::add_board_command,   kilter::add_show_command,
-    kilter::add_diff_command,   kilter::add_isolate_command, kilter::add_repro_command,
-    kilter::add_list_command,   kilter::add_report_command,  kilter::add_plan_command,
-    kilter::add_check_command,  kilter::add_probe_command,   kilter::add_suite_command,
-    kilter::add_sweep_command,  kilter::add_sim_command,     kilter::add_schema_command,
-    kilter::add_completion_command,
+    kilter::add_run_command,    kilter::add_rerun_command,      kilter::add_score_command,
+    kilter::add_import_command, kilter::add_board_command,      kilter::add_show_command,
+    kilter::add_diff_command,   kilter::add_isolate_command,    kilter::add_repro_command,
+    kilter::add_list_command,   kilter::add_report_command,     kilter::add_plan_command,
+    kilter::add_check_command,  kilter::add_probe_command,      kilter::add_suite_command,
+    kilter::add_sweep_command,  kilter::add_view_command,       kilter::add_sim_command,
+    kilter::add_schema_command, kilter::add_completion_command,
 };
 
 constexpr const char* k_footer =

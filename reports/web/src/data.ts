@@ -19,6 +19,7 @@ export interface BoardRow {
   suite: string;
   items: number;
   runs: number;
+  trials: { planned: number; stored: number };
   points: { mean: number | null; attainable: number; ci95: Interval };
   unstable: { items: number; of: number; rate: number | null; ci95: Interval };
   value_flips: { items: number; of: number };
@@ -214,10 +215,13 @@ export interface ItemBlock {
   response: { model: string | null; system_fingerprint: string | null; server: string | null };
 }
 
-function readBlock<T>(id: string): T | null {
+export function readBlock<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 }
+
+// A probe or a sweep alone, as kilter view shows it.
+export const readExtras = (): { probes: Probe[]; sweeps: Sweep[] } | null => readBlock("kilter-extras");
 
 export const readReport = (): Report | null => readBlock<Report>("kilter-report");
 

@@ -1,9 +1,11 @@
 // Numbers and counts as people read them.
 
+// A small share is not none, and nearly all is not all.
 export const percent = (share: number): string => {
   const value = share * 100;
   if (value > 0 && value < 0.05) return "<0.1%";
-  return `${value.toFixed(value > 0 && value < 10 ? 1 : 0)}%`;
+  if (share < 1 && value >= 99.95) return ">99.9%";
+  return `${value.toFixed((value > 0 && value < 10) || (share < 1 && value >= 99.5) ? 1 : 0)}%`;
 };
 
 export const count = (n: number, one: string, many = `${one}s`): string =>

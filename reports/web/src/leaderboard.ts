@@ -62,3 +62,21 @@ export function enhanceBoard(show: (filter: Filter) => void): void {
     addItemLinks(table, show);
   }
 }
+
+// By which column each table is sorted, and which way up; null: as it was written.
+export type Sorting = ({ column: number; up: boolean } | null)[];
+
+export function readSorting(main: Element): Sorting {
+  return [...main.querySelectorAll<HTMLTableElement>("table.leaderboard")].map((table) => {
+    const header = table.querySelector<HTMLTableCellElement>("thead th[aria-sort]");
+    return header && { column: header.cellIndex, up: header.getAttribute("aria-sort") === "ascending" };
+  });
+}
+
+export function sortAgain(main: Element, sorting: Sorting): void {
+  main.querySelectorAll<HTMLTableElement>("table.leaderboard").forEach((table, i) => {
+    const by = sorting[i];
+    const header = by && table.tHead?.rows[0]?.cells[by.column];
+    if (by && header) sortBy(table, header, by.up);
+  });
+}

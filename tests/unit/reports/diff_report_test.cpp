@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/text/terminal.hpp"
+#include "reports/html/diff_html.hpp"
 
 using namespace kilter;
 
@@ -153,4 +154,45 @@ TEST_CASE("diff report: twenty rows at most, and how many more there are") {
     CHECK(diff_table(report).rows.size() == 20);
     CHECK(diff_text(report, {}).find("and 5 more: --json has all of them") != std::string::npos);
     CHECK(widest(diff_text(report, {})) <= 80);
+}
+
+TEST_CASE("diff page: the sentences of the terminal, links to both sides, text that does not act") {
+    DiffReport report = report_of({k_same, apart("H-04", 4)});
+    DiffWindow window;
+    window.item = "H-04";
+    window.before = "<b>";
+    window.text_a = "</div><script>alert(1)</script>";
+    window.absent_b = true;
+    report.windows = {window};
+    report.settings = {{"extra_body.\"x\"", "", "<i>"}};
+    const std::string html =
+        diff_html(report, [](const DiffedCondition& side, const ItemComparison& item) {
+            return "/" + side.engine + "?" + item.item + "&x";
+        });
+    for (const char* part :
+         {"≠ steady, different: 1 of 2 items differ", "href=\"/plain?H-04&amp;x\"",
+          "href=\"/speculative?H-04&amp;x\"", "different at token 4 (by logprobs)",
+          "&lt;/div&gt;&lt;script&gt;alert(1)", "no such text", "(not set)", "&lt;i&gt;",
+          "extra_body.&quot;x&quot;", "Excess disagreement E"}) {
+        INFO(part);
+        CHECK(html.find(part) != std::string::npos);
+    }
+    CHECK(html.find("<script") == std::string::npos);
+    CHECK(html.find("<i>") == std::string::npos);
+    const std::string same =
+        diff_html(report_of({k_same}), [](const auto&, const auto&) { return std::string{}; });
+    CHECK(same.find("= identical: 1 of 1 items") != std::string::npos);
+    CHECK(same.find("open (95%)") != std::string::npos);
+    CHECK(same.find("<p>None.</p>") != std::string::npos);
+}
+
+TEST_CASE("diff page: the form keeps what was chosen") {
+    CompareForm form;
+    form.choices = {{"x:e\"1", "e\"1, K = 3"}, {"y:e2", "e2"}};
+    form.b = "y:e2";
+    const std::string html = compare_form_html(form);
+    CHECK(html.find("<option value=\"x:e&quot;1\">e&quot;1, K = 3</option>") != std::string::npos);
+    CHECK(html.find("<option value=\"y:e2\" selected>e2</option></select></label>\n<label>"
+                    "<span>level") != std::string::npos);
+    CHECK(html.find("<option value=\"content\" selected>") != std::string::npos);
 }

@@ -1,0 +1,29 @@
+#include "cli/viewing/secret.hpp"
+
+#include <openssl/crypto.h>
+#include <openssl/rand.h>
+
+#include <array>
+
+namespace kilter {
+
+Result<std::string> new_secret() {
+    std::array<unsigned char, 32> bytes{};
+    if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
+        return fail("the system gave no random bytes for the token of the page");
+    constexpr std::string_view k_digits = "0123456789abcdef";
+    std::string out;
+    for (const unsigned char byte : bytes) {
+        out += k_digits[byte >> 4];
+        out += k_digits[byte & 15];
+    }
+    return out;
+}
+
+bool same_secret(std::string_view given, std::string_view expected) {
+    // The length is no secret.
+    if (expected.empty() || given.size() != expected.size()) return false;
+    return CRYPTO_memcmp(given.data(), expected.data(), expected.size()) == 0;
+}
+
+}  // namespace kilter
