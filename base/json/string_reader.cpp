@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/utf8.hpp"
 
 namespace kilter::json {
@@ -104,6 +105,9 @@ StringOutcome read_string(std::string_view text, std::size_t at, std::string& ou
                           bool keep_surrogates) {
     StringOutcome outcome{at + 1, {}, false, false};
     while (outcome.error.empty()) {
+        const std::size_t plain = plain_json_run(text, outcome.at);
+        out.append(text, outcome.at, plain);
+        outcome.at += plain;
         if (outcome.at >= text.size()) {
             outcome.at = text.size();
             outcome.error = "unexpected end in a string";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/utf8.hpp"
 
 namespace kilter::json {
@@ -42,7 +43,11 @@ bool needs_escape(char32_t code_point) {
 
 void append_quoted(std::string& out, std::string_view text) {
     out.push_back('"');
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = 0;;) {
+        const std::size_t plain = plain_json_run(text, at);
+        out.append(text, at, plain);
+        at += plain;
+        if (at >= text.size()) break;
         const utf8::Step unit = utf8::step(text, at);
         if (!unit.valid) {
             utf8::append(out, utf8::k_replacement);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/utf8.hpp"
 
 namespace kilter {
@@ -37,7 +38,7 @@ bool is_settled(char32_t c) {
 
 // Text that NFC does not change once it is repaired: nearly all text, seen without taking it apart.
 bool is_nfc(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = ascii_run(text, 0); at < text.size(); at += ascii_run(text, at)) {
         const utf8::Step unit = utf8::step(text, at);
         if (!is_settled(unit.code_point)) return false;
         at += unit.length;
@@ -146,6 +147,13 @@ std::string collapse_spaces(std::string_view text) {
     out.reserve(text.size());
     bool space = false;
     for (std::size_t at = 0; at < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        if (byte > 0x20U && byte < 0x80U) {
+            if (space && !out.empty()) out.push_back(' ');
+            space = false;
+            out.push_back(text[at++]);
+            continue;
+        }
         const utf8::Step unit = utf8::step(text, at);
         if (is_space(unit.code_point)) {
             space = true;

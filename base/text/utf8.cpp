@@ -1,5 +1,7 @@
 #include "base/text/utf8.hpp"
 
+#include "base/text/byte_runs.hpp"
+
 namespace kilter::utf8 {
 namespace {
 
@@ -42,7 +44,7 @@ Step step(std::string_view bytes, std::size_t at) {
 }
 
 std::optional<std::size_t> find_invalid(std::string_view bytes) {
-    for (std::size_t at = 0; at < bytes.size();) {
+    for (std::size_t at = ascii_run(bytes, 0); at < bytes.size(); at += ascii_run(bytes, at)) {
         const Step unit = step(bytes, at);
         if (!unit.valid) return at;
         at += unit.length;
@@ -52,18 +54,21 @@ std::optional<std::size_t> find_invalid(std::string_view bytes) {
 
 std::size_t count(std::string_view bytes) {
     std::size_t units = 0;
-    for (std::size_t at = 0; at < bytes.size(); ++units) {
-        const bool ascii = static_cast<unsigned char>(bytes[at]) < 0x80;
-        at += ascii ? 1 : step(bytes, at).length;
+    for (std::size_t at = 0;;) {
+        const std::size_t ascii = ascii_run(bytes, at);
+        units += ascii;
+        at += ascii;
+        if (at >= bytes.size()) return units;
+        at += step(bytes, at).length;
+        ++units;
     }
-    return units;
 }
 
 std::string repair(std::string_view bytes) {
     std::string out;
     out.reserve(bytes.size());
     std::size_t kept = 0;  // up to here all is in `out`
-    for (std::size_t at = 0; at < bytes.size();) {
+    for (std::size_t at = ascii_run(bytes, 0); at < bytes.size(); at += ascii_run(bytes, at)) {
         const Step unit = step(bytes, at);
         if (!unit.valid) {
             out.append(bytes, kept, at - kept);
