@@ -25,7 +25,7 @@ add_custom_target(kilter_manual_files ALL
 
 install(TARGETS kilter RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 set(data_dir "${CMAKE_INSTALL_DATADIR}/kilter")
-set(code PATTERN "*.cpp" EXCLUDE PATTERN "*.hpp" EXCLUDE PATTERN "*.cmake" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE)
+set(code PATTERN "*.cpp" EXCLUDE PATTERN "*.hpp" EXCLUDE PATTERN "*.cmake" EXCLUDE PATTERN "CMakeLists.txt" EXCLUDE PATTERN ".*" EXCLUDE)
 install(DIRECTORY suites DESTINATION "${data_dir}" ${code} PATTERN "importers" EXCLUDE)
 install(DIRECTORY harness/sim/scenarios DESTINATION "${data_dir}/harness/sim" ${code})
 install(DIRECTORY config DESTINATION "${data_dir}" FILES_MATCHING PATTERN "*.yaml")
@@ -40,4 +40,4 @@ install(CODE "
   file(INSTALL \"${manual_dir}/_kilter\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${zsh_dir}\")")
 install(FILES "${manual_dir}/kilter.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 install(FILES README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}" PATTERN "decisions" EXCLUDE)
+install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}" FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "decisions" EXCLUDE)

@@ -39,7 +39,7 @@ class Install(support.TestCase):
                      "share/zsh/site-functions/_kilter", "share/fish/vendor_completions.d/kilter.fish",
                      "share/doc/kilter/docs/metrics.md", "share/doc/kilter/copyright"]:
             self.assertIn(name, there)
-        self.assertEqual([name for name in there if name.endswith((".cpp", ".hpp", "CMakeLists.txt", ".cmake"))], [])
+        self.assertEqual([name for name in there if name.endswith((".cpp", ".hpp", "CMakeLists.txt", ".cmake")) or "/." in name], [])
         self.assertEqual([path for path in self.prefix.rglob("*") if path.is_dir() and not any(path.iterdir())], [])
         self.assertTrue({man, man + ".gz"} & there)
         if man + ".gz" in there:
