@@ -12,6 +12,8 @@ std::string_view reason_of(int status) {
     switch (status) {
         case 200:
             return "OK";
+        case 204:
+            return "No Content";
         case 303:
             return "See Other";
         case 400:

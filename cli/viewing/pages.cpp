@@ -76,8 +76,8 @@ ViewAnswer list_page(const ViewSource& source, StoreReader& reader, const Rows& 
     ServedPage about;
     about.part = "experiments";
     about.live = true;
-    const std::string words =
-        fmt::format("in {}; kilter {}", source.store.string(), source.version);
+    about.links.emplace_back("Compare engines", "/compare");
+    const std::string words = fmt::format("in {}; {}", source.store.string(), source.version);
     return page_of(served_page(source.page, about, "kilter: experiments",
                                served_head("Experiments", words) + list_html(listed)));
 }
@@ -92,11 +92,11 @@ CompareForm form_of(const Rows& rows, const ViewRoute& route) {
         for (const EngineRow& engine : row->engines) {
             SideChoice choice;
             choice.value = side_value(*row, engine);
-            choice.label = fmt::format("{}, {} (K = {}), {}", engine.engine,
-                                       page_minute(row->created_at), row->runs, row->id);
+            choice.label = fmt::format("{}, K = {}, {}", engine.engine, row->runs, row->id);
             form.choices.push_back(std::move(choice));
         }
     }
+    if (form.b.empty() && form.choices.size() > 1) form.b = form.choices[1].value;
     return form;
 }
 
@@ -238,6 +238,7 @@ ViewAnswer make_page(const ViewSource& source, const ViewRoute& route) {
         case ViewPart::compare:
             return compare_page(source, **reader, *rows, route);
         case ViewPart::events:
+        case ViewPart::icon:
         case ViewPart::none:
             break;
     }

@@ -105,6 +105,8 @@ ViewRoute route_of(std::string_view target) {
         route.a = query_value(target, "a").value_or("");
         route.b = query_value(target, "b").value_or("");
         route.level = query_value(target, "level").value_or("");
+    } else if (path == "/favicon.ico") {
+        route.part = ViewPart::icon;
     } else if (path == "/events") {
         route.part = ViewPart::events;
         route.experiment = query_value(target, "experiment").value_or("");

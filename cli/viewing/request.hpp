@@ -19,7 +19,8 @@ struct ViewRequest {
     bool has_body = false;
 };
 
-enum class ViewPart { experiments, experiment, compare, events, none };
+// icon: what a browser asks for unasked.
+enum class ViewPart { experiments, experiment, compare, events, icon, none };
 
 struct ViewRoute {
     ViewPart part = ViewPart::none;

@@ -162,7 +162,9 @@ asio::awaitable<bool> answer_request(std::shared_ptr<ViewState> state, Socket& s
         co_return false;
     }
     ViewAnswer answer;
-    if (route.part == ViewPart::none) {
+    if (route.part == ViewPart::icon) {
+        answer.status = 204;
+    } else if (route.part == ViewPart::none) {
         answer = problem_answer(404, "No such page", "There is nothing at this address.");
     } else {
         const std::function<void()> make = [&] { answer = make_page(*state->source, route); };

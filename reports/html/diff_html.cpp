@@ -65,7 +65,7 @@ std::string points_html(const DiffReport& report) {
         "<section aria-labelledby=\"points-h\">\n<h2 id=\"points-h\">Points and what "
         "changed</h2>\n" +
         paragraph(diff_points_sentence(report)) +
-        "<div class=\"scroll\" role=\"region\" aria-label=\"What changed\" "
+        "<div class=\"scroll\" role=\"region\" aria-label=\"Table of what changed\" "
         "tabindex=\"0\"><table class=\"changes\"><thead><tr><th scope=\"col\">from a "
         "to b</th><th scope=\"col\" class=\"n\">items</th><th scope=\"col\">which</th>"
         "</tr></thead><tbody>\n";
@@ -104,7 +104,7 @@ std::string items_html(const DiffReport& report, const ItemHref& href) {
     out +=
         "<p class=\"read\">a, b: how many runs gave the same output, the largest group first. E: "
         "what the sides differ beyond what each differs from itself.</p>\n<div class=\"scroll\" "
-        "role=\"region\" aria-label=\"Items that differ\" tabindex=\"0\">\n<table "
+        "role=\"region\" aria-label=\"Table of the items\" tabindex=\"0\">\n<table "
         "class=\"parted\"><thead><tr><th scope=\"col\">item</th><th scope=\"col\">open</th><th "
         "scope=\"col\">verdict</th><th scope=\"col\">a</th><th scope=\"col\">b</th><th "
         "scope=\"col\" class=\"n\">E</th><th scope=\"col\">parts at</th><th scope=\"col\" "
@@ -158,7 +158,7 @@ std::string conditions_html(const DiffReport& report) {
         out += "<p>No setting that kilter knows differs between the sides.</p>\n";
     else
         out +=
-            "<div class=\"scroll\" role=\"region\" aria-label=\"Settings that differ\" "
+            "<div class=\"scroll\" role=\"region\" aria-label=\"Table of the settings\" "
             "tabindex=\"0\"><table class=\"settings\"><thead><tr><th scope=\"col\">setting</th>"
             "<th scope=\"col\">a</th><th scope=\"col\">b</th></tr></thead><tbody>\n";
     for (const SettingDifference& one : report.settings)

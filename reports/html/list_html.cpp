@@ -20,13 +20,12 @@ std::string joined(const std::vector<std::string>& words) {
 std::string row_html(const ListedOnPage& row) {
     const ListedExperiment& one = row.experiment;
     std::string out = fmt::format(
-        "<tr data-id=\"{0}\"><th scope=\"row\"><a href=\"/experiment/{0}\">{0}</a></th><td>{1}</td>"
-        "<td>{2}</td><td class=\"names\">{3}</td><td class=\"names\">{4}</td><td "
-        "class=\"n\">{5}</td>",
-        html_escape(one.id), html_escape(page_minute(one.created_at)), html_escape(one.kind),
-        joined(one.suites), joined(one.engines), one.runs);
-    out += "<td class=\"progress\">" +
-           progress_html(one.stored, one.planned, one.failed, row.running) + "</td><td>";
+        "<tr data-id=\"{0}\"><th scope=\"row\"><a href=\"/experiment/{0}\">{0}</a></th><td "
+        "class=\"progress\">{1}</td><td>{2}</td><td>{3}</td><td class=\"names\">{4}</td><td "
+        "class=\"names\">{5}</td><td class=\"n\" data-label=\"K =\">{6}</td><td>",
+        html_escape(one.id), progress_html(one.stored, one.planned, one.failed, row.running),
+        html_escape(page_minute(one.created_at)), html_escape(one.kind), joined(one.suites),
+        joined(one.engines), one.runs);
     if (!row.compare_href.empty())
         out += fmt::format("<a href=\"{}\" aria-label=\"Compare engines of {}\">compare</a>",
                            html_escape(row.compare_href), html_escape(one.id));
@@ -55,12 +54,13 @@ std::string list_html(const std::vector<ListedOnPage>& rows) {
                "one; this page shows it as soon as it begins.</p>\n</main>\n";
     std::string out =
         "<main>\n<div class=\"scroll\" role=\"region\" aria-label=\"Experiments\" tabindex=\"0\">\n"
-        "<table class=\"experiments\"><thead><tr><th scope=\"col\">Experiment</th><th "
-        "scope=\"col\">Started (UTC)</th><th scope=\"col\">Kind</th><th "
-        "scope=\"col\">Suites</th><th "
-        "scope=\"col\">Engines</th><th scope=\"col\" class=\"n\">K</th><th "
-        "scope=\"col\">Stored</th>"
-        "<th scope=\"col\">Engines side by side</th></tr></thead><tbody>\n";
+        "<table class=\"experiments\"><thead><tr>";
+    for (const char* heading :
+         {"Experiment", "Stored", "Started (UTC)", "Kind", "Suites", "Engines"})
+        out += fmt::format("<th scope=\"col\">{}</th>", heading);
+    out +=
+        "<th scope=\"col\" class=\"n\">K</th><th scope=\"col\">Side by side</th></tr></thead>"
+        "<tbody>\n";
     std::for_each(rows.rbegin(), rows.rend(),
                   [&out](const ListedOnPage& row) { out += row_html(row); });
     return out + "</tbody></table>\n</div>\n</main>\n";

@@ -94,14 +94,26 @@ export function importedReport(items, answers, { reportArgs = [] } = {}) {
   return { here, url: pathToFileURL(join(here, "report.html")).href };
 }
 
-// A page that fails the test on any script error, refused resource or request to a network.
-export async function openPage(browser, url, options = {}) {
+// The first line that a command prints; it goes on until `stop`.
+export async function startKilter(cwd, ...args) {
+  const child = spawn(BINARY, args, { cwd, stdio: ["ignore", "pipe", "ignore"] });
+  const ended = new Promise((done) => child.once("exit", done));
+  const line = await new Promise((done, fail) => {
+    child.stdout.once("data", (data) => done(String(data).split("\n")[0]));
+    child.once("exit", (code) => fail(new Error(`kilter ${args.join(" ")} ended: ${code}`)));
+  });
+  return { line, ended, stop: () => (child.kill("SIGTERM"), ended) };
+}
+
+// A page that fails the test on any script error, refused resource or request to a network; `origin` may be asked.
+export async function openPage(browser, url, { origin, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const problems = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
   page.on("console", (message) => message.type() === "error" && problems.push(`console: ${message.text()}`));
-  page.on("request", (request) => !/^(file|data):/.test(request.url()) && problems.push(`request: ${request.url()}`));
+  const own = (address) => /^(file|data):/.test(address) || (origin && new URL(address).origin === origin);
+  page.on("request", (request) => !own(request.url()) && problems.push(`request: ${request.url()}`));
   page.on("dialog", (dialog) => {
     problems.push(`dialog: ${dialog.message()}`);
     dialog.dismiss();

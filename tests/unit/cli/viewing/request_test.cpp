@@ -9,10 +9,11 @@ TEST_CASE("the address of a page says which it is") {
     CHECK(route_of("/?x=1").part == ViewPart::experiments);
     for (const char* none :
          {"", "x", "//", "/experiment", "/experiment/", "/experimentx", "/Compare", "/compare/",
-          "/events/x", "/../etc/passwd", "/favicon.ico", "*"}) {
+          "/events/x", "/../etc/passwd", "/favicon.icon", "*"}) {
         INFO(none);
         CHECK(route_of(none).part == ViewPart::none);
     }
+    CHECK(route_of("/favicon.ico").part == ViewPart::icon);
     const ViewRoute one = route_of("/experiment/2026-a%3Ab?x=1");
     CHECK(one.part == ViewPart::experiment);
     CHECK(one.experiment == "2026-a:b");
