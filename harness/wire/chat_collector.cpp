@@ -1,5 +1,7 @@
 #include "harness/wire/chat_collector.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <system_error>
 
@@ -107,6 +109,63 @@ void ChatCollector::add(const json::Value& body, std::optional<Milliseconds> sin
     if (choices == nullptr || choices->items.empty()) return;
     if (choices->items.size() > 1) add_flag("extra_choices");
     if (const json::Value* choice = first_choice(*choices)) add_choice(*choice);
+}
+
+namespace {
+
+bool is_nothing(const json::Value& value) {
+    return value.is_null() || (value.is_string() && value.text.empty()) ||
+           (value.is_array() && value.items.empty());
+}
+
+bool has_something(const json::Value& object, std::string_view name) {
+    const json::Value* value = object.find(name);
+    return value != nullptr && !is_nothing(*value);
+}
+
+}  // namespace
+
+// Strict: what it does not know is no lone text. A name given twice is not looked at twice by
+// find(), so it is refused as well.
+const json::Value* ChatCollector::lone_text(const json::Value& chunk) {
+    const json::Value* choices = chunk.find("choices");
+    if (choices == nullptr || choices->items.size() != 1) return nullptr;
+    const json::Value& choice = choices->items.front();
+    const json::Value* delta = choice.find("delta");
+    if (delta == nullptr || !delta->is_object() || first_choice(*choices) != &choice)
+        return nullptr;
+    if (has_something(choice, "finish_reason") || has_something(choice, "stop_reason") ||
+        has_something(choice, "error") || has_something(chunk, "error"))
+        return nullptr;
+    const json::Value* found = nullptr;
+    for (const json::Member& member : delta->members) {
+        const json::Value& value = member.value;
+        if (delta->find(member.key) != &value) return nullptr;
+        if (is_nothing(value) || member.key == "role") continue;
+        const bool is_text =
+            member.key == "content" ||
+            std::find(k_reasoning_names.begin(), k_reasoning_names.begin() + k_reasoning_details,
+                      member.key) != k_reasoning_names.begin() + k_reasoning_details;
+        if (found != nullptr || !is_text || !value.is_string()) return nullptr;
+        found = &value;
+    }
+    return found;
+}
+
+bool ChatCollector::reads(std::string_view member) {
+    constexpr std::array<std::string_view, 8> names = {
+        "id", "created", "model", "system_fingerprint", "choices", "usage", "timings", "stats"};
+    return std::find(names.begin(), names.end(), member) != names.end();
+}
+
+void ChatCollector::add_lone_text(const json::Value& chunk, const json::Value& text,
+                                  Milliseconds since_start) {
+    now_ = since_start;
+    const json::Value& delta = *chunk.find("choices")->items.front().find("delta");
+    for (std::size_t i = 0; i < k_reasoning_details; ++i) {
+        if (delta.find(k_reasoning_names[i]) == &text) return append(reasoning_[i], text.text);
+    }
+    append(completion_.content, text.text);
 }
 
 void ChatCollector::add_choice(const json::Value& choice) {

@@ -26,6 +26,13 @@ class ChatCollector {
     // `body` was read with keep_surrogates. `since_start`: of a stream's chunk; nullopt: a whole
     // body, which is finished by being there.
     void add(const json::Value& body, std::optional<Milliseconds> since_start);
+    // Of a chunk: the string that a text grows by, where adding the chunk once more would change
+    // nothing else; nullptr: it has none, or more than that.
+    static const json::Value* lone_text(const json::Value& chunk);
+    // add() looks at a chunk's member of this name.
+    static bool reads(std::string_view member);
+    // add() of a chunk that differs from the one added last in its lone text at most.
+    void add_lone_text(const json::Value& chunk, const json::Value& text, Milliseconds since_start);
 
     bool has_choice() const {
         return has_choice_;

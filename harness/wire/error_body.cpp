@@ -159,6 +159,12 @@ bool is_retryable_code(int code) {
     return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
+bool is_about_error(std::string_view member) {
+    constexpr std::array<std::string_view, 8> names = {"error",  "choices", "object",  "code",
+                                                       "status", "type",    "message", "detail"};
+    return std::find(names.begin(), names.end(), member) != names.end();
+}
+
 std::optional<EngineError> error_in(const json::Value& body, bool expected) {
     std::optional<EngineError> found = find_error(body, expected);
     if (found && found->message.empty()) found->message = "an error without a message";

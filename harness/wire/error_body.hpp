@@ -20,6 +20,8 @@ struct EngineError {
 // ...} and
 // {"message": ...} alone are believed too. `"error": null` is none.
 std::optional<EngineError> error_in(const json::Value& body, bool expected);
+// error_in() looks at a member of this name.
+bool is_about_error(std::string_view member);
 
 // "HTTP 401: no such key; check api_key_env ...". `body`: its first bytes are enough.
 std::string describe_http_error(int status, std::string_view body);

@@ -27,21 +27,30 @@ void SseMachine::feed(std::string_view bytes, const OnSseEvent& on_event) {
             }
         }
         const std::size_t end = find_line_end(bytes);
-        line_.append(bytes.substr(0, end));
-        if (end == std::string_view::npos) return;
+        if (end == std::string_view::npos) {
+            line_.append(bytes);
+            return;
+        }
+        std::string_view line = bytes.substr(0, end);
         after_cr_ = bytes[end] == '\r';
         bytes.remove_prefix(end + 1);
-        end_line(on_event);
+        if (line_.empty()) {  // whole, as it lies there
+            end_line(line, on_event);
+            continue;
+        }
+        line_.append(line);
+        end_line(line_, on_event);
+        line_.clear();
     }
 }
 
 void SseMachine::finish(const OnSseEvent& on_event) {
-    if (!line_.empty()) end_line(on_event);
+    if (!line_.empty()) end_line(line_, on_event);
+    line_.clear();
     dispatch(on_event, false);
 }
 
-void SseMachine::end_line(const OnSseEvent& on_event) {
-    std::string_view line = line_;
+void SseMachine::end_line(std::string_view line, const OnSseEvent& on_event) {
     if (first_line_ && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
     first_line_ = false;
     if (line.empty()) {
@@ -55,7 +64,6 @@ void SseMachine::end_line(const OnSseEvent& on_event) {
         if (value.starts_with(' ')) value.remove_prefix(1);
         field(line.substr(0, colon), value);
     }
-    line_.clear();
 }
 
 void SseMachine::field(std::string_view name, std::string_view value) {

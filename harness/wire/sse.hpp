@@ -31,11 +31,11 @@ class SseMachine {
     std::size_t comments() const { return comments_; }  // lines that begin with a colon
 
   private:
-    void end_line(const OnSseEvent& on_event);
+    void end_line(std::string_view line, const OnSseEvent& on_event);
     void field(std::string_view name, std::string_view value);
     void dispatch(const OnSseEvent& on_event, bool terminated);
 
-    std::string line_;
+    std::string line_;  // the beginning of one that is not over
     SseEvent event_;
     bool has_data_ = false;
     bool first_line_ = true;

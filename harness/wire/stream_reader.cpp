@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/json/read.hpp"
 #include "base/text/normalize.hpp"
 
@@ -45,9 +47,10 @@ void StreamReader::read_lines(const SseEvent& event, Milliseconds since_start) {
 bool StreamReader::read_object(std::string_view text, const SseEvent& event,
                                Milliseconds since_start) {
     if (const json::Value* common = fast_ ? deltas_.read(text) : nullptr) {
-        take(*common, event, since_start);
+        take_known(*common, event, since_start);
         return true;
     }
+    known_is_last_ = false;
     json::ReadOutcome read = json::read(text, {.keep_surrogates = true});
     if (!read.ok) why_ = fmt::format("{} at byte {} of an event", read.error, read.error_offset);
     if (read.too_deep) {
@@ -57,8 +60,42 @@ bool StreamReader::read_object(std::string_view text, const SseEvent& event,
     if (!read.ok || !read.value.is_object()) return false;
     if (read.repaired_utf8) collector_.add_flag("invalid_utf8");
     take(read.value, event, since_start);
-    if (fast_ && !read.repaired_utf8) deltas_.learn(text, std::move(read.value));
+    if (!fast_ || read.repaired_utf8) return true;
+    deltas_.learn(text, std::move(read.value));
+    look_for_lone_text(deltas_.tree());
     return true;
+}
+
+void StreamReader::look_for_lone_text(const json::Value* chunk) {
+    unread_.clear();
+    lone_text_ = chunk != nullptr ? ChatCollector::lone_text(*chunk) : nullptr;
+    if (lone_text_ == nullptr) return;
+    for (const json::Member& member : chunk->members) {
+        if (!ChatCollector::reads(member.key) && !is_about_error(member.key))
+            unread_.push_back(&member.value);
+    }
+}
+
+bool StreamReader::only_text_changed() const {
+    const auto& changed = deltas_.changed();
+    return lone_text_ != nullptr &&
+           std::all_of(changed.begin(), changed.end(), [this](const json::Value* value) {
+               return value == lone_text_ ||
+                      std::find(unread_.begin(), unread_.end(), value) != unread_.end();
+           });
+}
+
+// Where nothing differs from the event before but the text, everything else has been taken.
+void StreamReader::take_known(const json::Value& chunk, const SseEvent& event,
+                              Milliseconds since_start) {
+    if (known_is_last_ && event.name.empty() && only_text_changed()) {
+        collector_.add_lone_text(chunk, *lone_text_, since_start);
+        return;
+    }
+    take(chunk, event, since_start);
+    known_is_last_ = true;
+    // Another value of the same shape, as of a finish reason, may say more than a text.
+    look_for_lone_text(&chunk);
 }
 
 void StreamReader::take(const json::Value& chunk, const SseEvent& event, Milliseconds since_start) {

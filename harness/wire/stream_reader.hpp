@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/wire/chat_collector.hpp"
 #include "harness/wire/delta_reader.hpp"
@@ -30,12 +31,21 @@ class StreamReader {
     // False: the text is no JSON object.
     bool read_object(std::string_view text, const SseEvent& event, Milliseconds since_start);
     void take(const json::Value& chunk, const SseEvent& event, Milliseconds since_start);
+    void take_known(const json::Value& chunk, const SseEvent& event, Milliseconds since_start);
     void read_lines(const SseEvent& event, Milliseconds since_start);
     void report_unreadable(const SseEvent& event);
 
     ChatCollector& collector_;
     bool fast_;
     DeltaReader deltas_;
+    void look_for_lone_text(const json::Value* chunk);
+    bool only_text_changed() const;
+
+    // Of the shape that deltas_ knows: the one string that an event adds to a text (nullptr: not
+    // so), and what nobody reads.
+    const json::Value* lone_text_ = nullptr;
+    std::vector<const json::Value*> unread_;
+    bool known_is_last_ = false;  // what was taken last has that shape
     SseMachine machine_;
     std::optional<EngineError> error_;
     std::string problem_;
