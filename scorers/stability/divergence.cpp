@@ -4,15 +4,11 @@
 #include <array>
 #include <optional>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/utf8.hpp"
 
 namespace kilter {
 namespace {
-
-std::size_t common_bytes(std::string_view a, std::string_view b) {
-    const auto parted = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
-    return static_cast<std::size_t>(parted.first - a.begin());
-}
 
 // Do all texts go on at `at` with the same unit (code point, or one invalid byte)? Where a unit
 // ends may depend on the bytes behind it, so that equal bytes alone do not decide.
@@ -35,14 +31,15 @@ Divergence part(const std::vector<std::string_view>& texts, Channel channel) {
     bool equal = true;
     for (const std::string_view text : texts) {
         equal = equal && text == reference;
-        shared = std::min(shared, common_bytes(reference, text));
+        shared = std::min(shared, common_run(reference, text));
     }
     if (equal) return out;
 
+    const std::string_view common = reference.substr(0, shared);
     while (out.byte + longest_unit <= shared) {  // a unit here lies within what all share
-        const bool ascii = static_cast<unsigned char>(reference[out.byte]) < 0x80;
-        out.byte += ascii ? 1 : utf8::step(reference, out.byte).length;
-        ++out.code_point;
+        const std::size_t ascii = ascii_run(common, out.byte);
+        out.byte += ascii > 0 ? ascii : utf8::step(reference, out.byte).length;
+        out.code_point += ascii > 0 ? ascii : 1;
     }
     while (same_unit(texts, out.byte)) {
         out.byte += utf8::step(reference, out.byte).length;

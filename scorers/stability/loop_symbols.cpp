@@ -67,8 +67,30 @@ SymbolLook look_beyond_ascii(char32_t symbol) {
     return {kind, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(symbol)))};
 }
 
-inline SymbolLook look_of(char32_t symbol) {
-    return symbol < k_ascii.size() ? k_ascii[symbol] : look_beyond_ascii(symbol);
+// Alphabets and the marks of print, looked up once; beyond them ideographs and Hangul syllables,
+// which are letters of unspaced scripts one and all.
+constexpr char32_t k_kept_looks = 0x2100;
+
+const std::vector<SymbolLook>& kept_looks() {
+    static const std::vector<SymbolLook> looks = [] {
+        std::vector<SymbolLook> all(k_ascii.begin(), k_ascii.end());
+        for (char32_t c = k_ascii.size(); c < k_kept_looks; ++c)
+            all.push_back(look_beyond_ascii(c));
+        return all;
+    }();
+    return looks;
+}
+
+SymbolLook look_beyond_kept(char32_t symbol) {
+    const bool ideograph = symbol >= 0x4E00 && symbol <= 0x9FFF;
+    const bool syllable = symbol >= 0xAC00 && symbol <= 0xD7A3;
+    if (ideograph || syllable) return {SymbolClass::other, symbol};
+    return look_beyond_ascii(symbol);
+}
+
+// `kept`: of kept_looks(), asked for once a text.
+inline SymbolLook look_of(char32_t symbol, const SymbolLook* kept) {
+    return symbol < k_kept_looks ? kept[symbol] : look_beyond_kept(symbol);
 }
 
 // Bytes at the end that begin a sequence which could still be completed.
@@ -85,9 +107,9 @@ std::size_t unfinished_bytes(std::string_view bytes) {
 }
 
 // The first symbol from `at` on that is part of no token.
-std::size_t end_of_token(Symbols text, std::size_t at) {
+std::size_t end_of_token(Symbols text, std::size_t at, const SymbolLook* kept) {
     while (at < text.size()) {
-        const SymbolClass kind = look_of(text[at]).kind;
+        const SymbolClass kind = look_of(text[at], kept).kind;
         if (kind != SymbolClass::letter && kind != SymbolClass::digit) break;
         ++at;
     }
@@ -160,21 +182,22 @@ void MaskedText::assign(Symbols original) {
         symbols_.resize(n + 1);
         offsets_.resize(n + 1);
     }
+    const SymbolLook* const kept = kept_looks().data();
     char32_t* out = symbols_.data();
     std::uint32_t* offsets = offsets_.data();
     std::size_t size = 0;
     std::size_t after_space = 0;  // or 1
     for (std::size_t i = 0; i < n; ++i) {
-        const SymbolLook look = look_of(original[i]);
+        const SymbolLook look = look_of(original[i], kept);
         if (look.kind == SymbolClass::digit) {
             // The token's letters were written as they are: taken back.
             std::size_t token = size;
-            while (token > 0 && look_of(out[token - 1]).kind == SymbolClass::letter) --token;
+            while (token > 0 && look_of(out[token - 1], kept).kind == SymbolClass::letter) --token;
             if (token == size) offsets[size] = static_cast<std::uint32_t>(i);
             out[token] = k_masked_token;
             size = token + 1;
             after_space = 0;
-            i = end_of_token(original, i) - 1;
+            i = end_of_token(original, i, kept) - 1;
             continue;
         }
         // Arithmetic instead of branches: where a word ends cannot be predicted.

@@ -23,25 +23,30 @@ std::size_t bytes_of(char32_t symbol) {
 class LoopWatch::Channel {
   public:
     explicit Channel(const RunRule& rule)
-        : rule_(rule), ring_(k_ring), tracker_(table_, rule, k_ring, k_reach) {}
+        : ring_(k_ring), tracker_(table_, rule, k_ring, k_reach) {}
 
-    // True: a run was long enough. Symbol by symbol, so that no cut of the pieces moves the place.
+    // True: a run was long enough. The tracker stops at its symbol, so that no cut of the pieces
+    // moves the place.
     bool add(std::string_view bytes) {
         fresh_.clear();
         stream_.feed(bytes, fresh_);
-        for (const char32_t symbol : fresh_.view()) {
-            ring_[seen_++ & (k_ring - 1)] = symbol;
-            bytes_ += bytes_of(symbol);
-            tracker_.advance(ring_.data(), k_ring - 1, seen_);
-            const auto run = tracker_.active();
-            if (run && rule_.accepts(*run)) return true;
+        for (Symbols rest = fresh_.view(); !rest.empty();) {
+            const Symbols some = rest.first(std::min(rest.size(), k_ring - k_reach));
+            std::size_t at = seen_;
+            for (const char32_t symbol : some) ring_[at++ & (k_ring - 1)] = symbol;
+            const bool fits = tracker_.advance_to_fit(ring_.data(), k_ring - 1, at);
+            for (const char32_t symbol : some.first(tracker_.seen() - seen_))
+                bytes_ += bytes_of(symbol);
+            seen_ = tracker_.seen();
+            if (fits) return true;
+            tracker_.forget_closed();
+            rest = rest.subspan(some.size());
         }
         return false;
     }
     std::size_t bytes() const { return bytes_; }
 
   private:
-    RunRule rule_;
     SymbolStream stream_;
     SymbolBuffer fresh_;
     std::vector<char32_t> ring_;

@@ -85,8 +85,9 @@ std::string loops_to_json(const std::vector<LoopFinding>& loops) {
 }
 
 std::vector<LoopFinding> loops_from_json(std::string_view text) {
-    const json::ReadOutcome read = json::read(text);
     std::vector<LoopFinding> out;
+    if (text == "[]") return out;
+    const json::ReadOutcome read = json::read(text);
     if (!read.ok || !read.value.is_array()) return out;
     for (const json::Value& object : read.value.items) {
         if (object.is_object()) out.push_back(finding_from_json(object));

@@ -55,15 +55,34 @@ std::size_t RunTracker::match_backwards(const char32_t* symbols, std::size_t mas
 }
 
 void RunTracker::advance(const char32_t* symbols, std::size_t mask, std::size_t to) {
+    if (mask == SIZE_MAX) {
+        look<false, false>(symbols, mask, to);
+    } else {
+        look<true, false>(symbols, mask, to);
+    }
+}
+
+bool RunTracker::advance_to_fit(const char32_t* symbols, std::size_t mask, std::size_t to) {
+    return look<true, true>(symbols, mask, to);
+}
+
+// One loop for both: `is_ring` false leaves the mask out, `stops` false the question whether the
+// run fits.
+template <bool is_ring, bool stops>
+bool RunTracker::look(const char32_t* symbols, std::size_t mask, std::size_t to) {
+    const auto at = [symbols, mask](std::size_t i) { return symbols[is_ring ? i & mask : i]; };
     const unsigned shift = 64 - table_.bits_;
     const std::uint32_t base = table_.base_;
     GramTable::Entry* const entries = table_.entries_.data();
     std::uint64_t hash = hash_;
     std::size_t period = period_;
     std::size_t matched = matched_;
-    for (std::size_t i = next_; i < to; ++i) {
-        const char32_t symbol = symbols[i & mask];
-        const char32_t leaving = i >= k_gram ? symbols[(i - k_gram) & mask] : 0;
+    std::size_t fits = period == 0 ? 0 : enough(period);
+    std::size_t i = next_;
+    bool fit = false;
+    for (; i < to && !fit; ++i) {
+        const char32_t symbol = at(i);
+        const char32_t leaving = i >= k_gram ? at(i - k_gram) : 0;
         hash = std::rotl(hash, 1) ^ spread(symbol) ^ std::rotl(spread(leaving), k_gram);
         const std::uint64_t key = hash * 0xD6E8FEB86659FD93ULL;
         GramTable::Entry& entry = entries[key >> shift];
@@ -71,8 +90,9 @@ void RunTracker::advance(const char32_t* symbols, std::size_t mask, std::size_t 
         const auto tag = static_cast<std::uint32_t>(key);
         entry = {tag, base + static_cast<std::uint32_t>(i) + 1};
         if (period != 0) {
-            if (symbol == symbols[(i - period) & mask]) {
+            if (symbol == at(i - period)) {
                 ++matched;
+                if constexpr (stops) fit = matched >= fits;
                 continue;
             }
             period_ = period;
@@ -88,12 +108,22 @@ void RunTracker::advance(const char32_t* symbols, std::size_t mask, std::size_t 
         if (back < k_gram) continue;
         period = distance;
         matched = back;
+        if constexpr (stops) {
+            fits = enough(period);
+            fit = matched >= fits;
+        }
     }
     hash_ = hash;
     period_ = period;
     matched_ = matched;
-    next_ = std::max(next_, to);
+    next_ = std::max(next_, i);
     table_.used_ = std::max(table_.used_, base + static_cast<std::uint32_t>(next_) + 1);
+    return fit;
+}
+
+// Symbols that have to match one a period before, until a run fits.
+std::size_t RunTracker::enough(std::size_t period) const {
+    return std::max(rule_.min_length, rule_.min_repeats * period) - period;
 }
 
 void RunTracker::close() {

@@ -51,6 +51,9 @@ class RunTracker {
 
     // Looks at the symbols from the last call's end up to `to`; symbol i is symbols[i & mask].
     void advance(const char32_t* symbols, std::size_t mask, std::size_t to);
+    // The same, but no further than to the first symbol with which the active run fits the rule:
+    // true, and active() tells it.
+    bool advance_to_fit(const char32_t* symbols, std::size_t mask, std::size_t to);
     // Nothing follows: the run that is still on is over.
     void finish();
 
@@ -61,10 +64,15 @@ class RunTracker {
     std::optional<PeriodicRun> active() const;
     // Symbols so far that repeated the one a period before them.
     std::size_t repeated() const;
+    // Symbols looked at.
+    std::size_t seen() const { return next_; }
 
   private:
+    template <bool is_ring, bool stops>
+    bool look(const char32_t* symbols, std::size_t mask, std::size_t to);
     std::size_t match_backwards(const char32_t* symbols, std::size_t mask, std::size_t at,
                                 std::size_t period);
+    std::size_t enough(std::size_t period) const;
     void close();
 
     GramTable& table_;
