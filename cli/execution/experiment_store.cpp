@@ -188,16 +188,9 @@ Result<Remaining> remaining_of(StoreReader& reader, const RunPlan& plan) {
     auto stored = reader.stored_keys(plan.experiment);
     if (!stored) return stored.error();
     remaining.stored = std::move(*stored);
-    for (const EngineConfig& engine : plan.config.engines) {
-        CellSequence cells(plan, engine.name, remaining.stored);
-        while (const auto cell = cells.next()) {
-            const TrialKey key{plan.experiment, engine.name, cell->suite->name, cell->item->id,
-                               cell->k};
-            const auto attempts = reader.attempts_of(key);
-            if (!attempts) return attempts.error();
-            if (*attempts > 0) remaining.attempts[key] = *attempts;
-        }
-    }
+    auto attempts = reader.open_attempts(plan.experiment);
+    if (!attempts) return attempts.error();
+    remaining.attempts = std::move(*attempts);
     return remaining;
 }
 

@@ -177,8 +177,13 @@ asio::awaitable<void> EngineSession::send_cell(Cell cell) {
 }
 
 asio::awaitable<void> EngineSession::keep(FinalTrial trial, const Item& item) {
-    TrialRow row = trial.row;
-    const Result<void> kept = co_await state_.store.add_trial(std::move(row));
+    std::vector<VerdictRow> verdicts = state_.observer.on_trial(trial.row, item);
+    const Outcome outcome = trial.row.outcome;
+    const std::string error = trial.row.error;
+    const int http_status = trial.http_status;
+    const bool more_soon = state_.progress.in_flight > 0;
+    const Result<void> kept = co_await state_.store.add_final(
+        std::move(trial.attempt), std::move(trial.row), std::move(verdicts), more_soon);
     if (!kept) {
         state_.store_failed(kept.error());
         co_return;
@@ -186,26 +191,18 @@ asio::awaitable<void> EngineSession::keep(FinalTrial trial, const Item& item) {
     ++report_.sent;
     --report_.missing;
     ++state_.progress.done;
-    if (is_failed(trial.row.outcome)) {
+    if (is_failed(outcome)) {
         ++report_.failed;
         ++state_.progress.errors;
     }
-    count_refusal(trial);
-    std::vector<VerdictRow> verdicts = state_.observer.on_trial(trial.row, item);
-    for (VerdictRow& verdict : verdicts) {
-        const Result<void> written = co_await state_.store.put_verdict(std::move(verdict));
-        if (!written) {
-            state_.store_failed(written.error());
-            co_return;
-        }
-    }
+    count_refusal(outcome, http_status, error);
 }
 
-void EngineSession::count_refusal(const FinalTrial& trial) {
-    refusals_ = is_refusal(trial.row.outcome, trial.http_status) ? refusals_ + 1 : 0;
+void EngineSession::count_refusal(Outcome outcome, int http_status, const std::string& error) {
+    refusals_ = is_refusal(outcome, http_status) ? refusals_ + 1 : 0;
     if (refusals_ < k_refusals_to_pause || !report_.stopped_reason.empty()) return;
     report_.stopped_reason = "paused: " + std::to_string(k_refusals_to_pause) +
-                             " trials in a row were refused, the last one with: " + trial.row.error;
+                             " trials in a row were refused, the last one with: " + error;
     state_.observer.on_notice(config_.name, "engine " + config_.name + " is " +
                                                 report_.stopped_reason +
                                                 "; its other trials stay missing");

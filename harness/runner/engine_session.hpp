@@ -38,7 +38,7 @@ class EngineSession {
     boost::asio::awaitable<void> note_end();
     bool stopped() const { return state_.stop.finishing() || !report_.stopped_reason.empty(); }
     void tell_limits();
-    void count_refusal(const FinalTrial& trial);
+    void count_refusal(Outcome outcome, int http_status, const std::string& error);
     TrialKey key_of(const Cell& cell) const;
     EngineRow row() const;
 

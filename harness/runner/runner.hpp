@@ -30,8 +30,8 @@ struct Progress {
 class RunObserver {
   public:
     virtual ~RunObserver() = default;
-    // After the trial's row was committed. What it returns is written by the runner's store; it must
-    // not block for long.
+    // When a trial is final, before its row is written: what it returns is written together with
+    // the row. It must not block for long.
     virtual std::vector<VerdictRow> on_trial(const TrialRow& trial, const Item& item) = 0;
     virtual void on_progress(const Progress& progress) = 0;
     // For each attempt that streams: a watch of its texts, or null: it runs to its end.

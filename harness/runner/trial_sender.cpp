@@ -64,16 +64,17 @@ struct Attempt {
     AttemptRow row;
     WireResult result;
     TransferEnd end;
-    std::string body_sha256;
 };
 
 HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int number) {
     HttpRequest request;
     request.url = target.url;
     const bool cold = target.config->cache == CacheMode::cold;
-    request.body =
-        salted_body(*task.request, cold ? salt_of(task.key, number) : arm_salt_of(task.key));
-    if (task.request->reuse_offset && task.key.k == 0) request.body = cold_start_body(*task.request);
+    std::string salt;
+    if (task.request->salt_offset) salt = cold ? salt_of(task.key, number) : arm_salt_of(task.key);
+    request.body = salted_body(*task.request, salt);
+    if (task.request->reuse_offset && task.key.k == 0)
+        request.body = cold_start_body(*task.request);
     request.api_key = target.api_key;
     request.timeout = target.config->timeout;
     request.stream = target.stream;
@@ -86,6 +87,7 @@ void fill_row(const TrialTask& task, HttpExchange& ended, Attempt& attempt) {
     row.outcome = attempt.result.outcome;
     row.error = attempt.result.error;
     row.http_status = ended.end.http_status;
+    row.body_sha256 = sha256_hex(ended.body);
     row.body = std::move(ended.body);
     row.request_body = task.request->body;
     row.request_sha256 = task.request->sha256;
@@ -100,7 +102,8 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     attempt.row.number = number;
     attempt.row.started_at = to_iso8601(state.clock.now());
     HttpRequest request = request_of(target, task, number);
-    attempt.row.wire_sha256 = sha256_hex(request.body);
+    attempt.row.wire_sha256 =
+        request.body == task.request->body ? task.request->sha256 : sha256_hex(request.body);
     WatchedReader reader = reader_for(state, target);
     OnBytes on_bytes = [&reader](std::string_view bytes,
                                  std::chrono::duration<double, std::milli> since_start) {
@@ -120,7 +123,6 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     // One transfer needs one connection at most: more tells that it was sent again unseen.
     if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");
     attempt.end = ended.end;
-    attempt.body_sha256 = sha256_hex(ended.body);
     fill_row(task, ended, attempt);
     co_return attempt;
 }
@@ -132,11 +134,12 @@ FinalTrial final_trial(const TrialTask& task, Attempt attempt, int attempts) {
     trial.row.outcome = attempt.result.outcome;
     trial.row.completion = std::move(attempt.result.completion);
     trial.row.request_sha256 = task.request->sha256;
-    trial.row.body_sha256 = std::move(attempt.body_sha256);
+    trial.row.body_sha256 = attempt.row.body_sha256;
     trial.row.error = std::move(attempt.result.error);
     trial.row.attempts = attempts;
     // A repeated request meets another cache than a first one.
     if (attempts > 1) trial.row.completion.add_flag("retried");
+    trial.attempt = std::move(attempt.row);
     return trial;
 }
 
@@ -158,16 +161,20 @@ asio::awaitable<std::optional<FinalTrial>> send_trial(RunState& state, EngineTar
     for (int tried = 1;; ++tried) {
         const int number = task.earlier_attempts + tried;
         Attempt attempt = co_await send_once(state, target, task, number);
+        const bool interrupted = attempt.result.outcome == Outcome::interrupted;
+        std::optional<milliseconds> wait;
+        if (!interrupted) {
+            wait = retry_wait(attempt.result, attempt.end, tried, target.config->retries,
+                              target.jitter.unit());
+            if (!wait) co_return final_trial(task, std::move(attempt), number);
+        }
         AttemptRow row = std::move(attempt.row);
         const Result<void> kept = co_await state.store.add_attempt(std::move(row));
         if (!kept) {
             state.store_failed(kept.error());
             co_return std::nullopt;
         }
-        if (attempt.result.outcome == Outcome::interrupted) co_return std::nullopt;
-        const std::optional<milliseconds> wait = retry_wait(
-            attempt.result, attempt.end, tried, target.config->retries, target.jitter.unit());
-        if (!wait) co_return final_trial(task, std::move(attempt), number);
+        if (interrupted) co_return std::nullopt;
         tell_retry(state, target, task, attempt.result, *wait);
         co_await wait_to_retry(state, *wait);
         if (state.stop.finishing()) co_return std::nullopt;

@@ -1,5 +1,6 @@
 // Sends one trial: its attempts, with the waits between them, each kept in the store before the
-// next step. Decides nothing about order or pausing and writes no trial row. Loop's thread.
+// next step; the last one of a final trial is handed back, to be kept with it. Decides nothing about
+// order or pausing and writes no trial row. Loop's thread.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -31,6 +32,7 @@ struct TrialTask {
 
 struct FinalTrial {
     TrialRow row;
+    AttemptRow attempt;   // the last one, not kept yet
     int http_status = 0;  // of the last attempt
 };
 

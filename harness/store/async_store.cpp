@@ -7,6 +7,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -27,10 +28,14 @@ struct Job {
     Handler done;
     asio::any_io_executor target;  // where `done` runs; keeps that loop alive until then
     Result<void> outcome;
+    bool more_soon = false;
 };
 
 // Many waiting rows share one COMMIT; above this they are more than one transaction should hold.
 constexpr std::size_t k_max_group = 256;
+// A COMMIT costs about as much as writing three trials; nothing that an engine does is so quick
+// that this wait shows.
+constexpr std::chrono::milliseconds k_company_wait{2};
 
 }  // namespace
 
@@ -48,11 +53,18 @@ struct AsyncStore::Impl {
     }
 
     void hand_in(Job job) {
+        bool needs_waking = false;
         {
             const std::lock_guard lock(mutex);
             queue.push_back(std::move(job));
+            needs_waking = !gathering || enough();
         }
-        wake.notify_one();
+        if (needs_waking) wake.notify_one();
+    }
+
+    // The lock is held. Nobody else is expected, or the group is full.
+    bool enough() const {
+        return closing || !queue.back().more_soon || queue.size() >= k_max_group;
     }
 
     // The writer's thread: takes what waits, commits it together, tells every caller.
@@ -63,6 +75,9 @@ struct AsyncStore::Impl {
                 std::unique_lock lock(mutex);
                 wake.wait(lock, [this] { return closing || !queue.empty(); });
                 if (queue.empty()) return;
+                gathering = true;
+                wake.wait_for(lock, k_company_wait, [this] { return enough(); });
+                gathering = false;
                 while (!queue.empty() && group.size() < k_max_group) {
                     group.push_back(std::move(queue.front()));
                     queue.pop_front();
@@ -104,7 +119,8 @@ struct AsyncStore::Impl {
     std::condition_variable wake;
     std::deque<Job> queue;
     bool closing = false;
-    std::thread thread;  // last: it starts when all else is there
+    bool gathering = false;  // the writer waits for company
+    std::thread thread;      // last: it starts when all else is there
 };
 
 namespace {
@@ -117,19 +133,20 @@ struct HandIn {
     asio::any_io_executor executor;
 
     template <class Done>
-    void operator()(Done&& done, Step step) {
+    void operator()(Done&& done, Step step, bool more_soon) {
         auto target = asio::prefer(asio::get_associated_executor(done, executor),
                                    asio::execution::outstanding_work.tracked);
         // Constructed, never assigned: Boost 1.81's move assignment of the handler calls itself.
-        Job job{std::move(step), Handler(std::forward<Done>(done)), std::move(target), {}};
+        Job job{
+            std::move(step), Handler(std::forward<Done>(done)), std::move(target), {}, more_soon};
         impl->hand_in(std::move(job));
     }
 };
 
 template <class Impl>
-asio::awaitable<Result<void>> submit(Impl& impl, Step step) {
+asio::awaitable<Result<void>> submit(Impl& impl, Step step, bool more_soon = false) {
     return asio::async_initiate<const asio::use_awaitable_t<>, void(Result<void>)>(
-        HandIn<Impl>{&impl, impl.executor}, asio::use_awaitable, std::move(step));
+        HandIn<Impl>{&impl, impl.executor}, asio::use_awaitable, std::move(step), more_soon);
 }
 
 }  // namespace
@@ -152,6 +169,21 @@ asio::awaitable<Result<void>> AsyncStore::add_trial(TrialRow row) {
 asio::awaitable<Result<void>> AsyncStore::put_verdict(VerdictRow row) {
     return submit(*impl_,
                   [row = std::move(row)](StoreWriter& writer) { return writer.put_verdict(row); });
+}
+
+asio::awaitable<Result<void>> AsyncStore::add_final(AttemptRow attempt, TrialRow trial,
+                                                    std::vector<VerdictRow> verdicts,
+                                                    bool more_soon) {
+    Step step = [attempt = std::move(attempt), trial = std::move(trial),
+                 verdicts = std::move(verdicts)](StoreWriter& writer) {
+        Result<void> done = writer.add_attempt(attempt);
+        if (done) done = writer.add_trial(trial);
+        for (const VerdictRow& verdict : verdicts) {
+            if (done) done = writer.put_verdict(verdict);
+        }
+        return done;
+    };
+    return submit(*impl_, std::move(step), more_soon);
 }
 
 asio::awaitable<Result<void>> AsyncStore::set_engine(std::string experiment, EngineRow row) {

@@ -22,6 +22,11 @@ class AsyncStore {
     boost::asio::awaitable<Result<void>> add_attempt(AttemptRow row);
     boost::asio::awaitable<Result<void>> add_trial(TrialRow row);
     boost::asio::awaitable<Result<void>> put_verdict(VerdictRow row);
+    // The last attempt of a trial, the trial and its verdicts, in one transaction. `more_soon`: other
+    // trials are on their way, so that the COMMIT may wait a moment for them.
+    boost::asio::awaitable<Result<void>> add_final(AttemptRow attempt, TrialRow trial,
+                                                   std::vector<VerdictRow> verdicts,
+                                                   bool more_soon);
     boost::asio::awaitable<Result<void>> set_engine(std::string experiment, EngineRow row);
 
   private:

@@ -6,6 +6,8 @@
 namespace kilter {
 namespace {
 
+constexpr std::size_t k_most_ids = 16'384;  // of a cache: a few MB
+
 // The first column of the first row; `missing` where there is none.
 Result<long long> find_id(sqlite::Database& database, std::string_view sql,
                           std::initializer_list<std::string_view> words,
@@ -17,6 +19,15 @@ Result<long long> find_id(sqlite::Database& database, std::string_view sql,
     if (!row) return row.error();
     if (!*row) return fail(missing);
     return query->get_integer(0);
+}
+
+Result<long long> item_id(sqlite::Database& database, const TrialKey& key) {
+    return find_id(
+        database,
+        "SELECT i.id FROM item i JOIN experiment_suite s ON s.id=i.suite "
+        "JOIN experiment x ON x.seq=s.experiment WHERE x.id=? AND s.suite=? AND i.item=?",
+        {key.experiment, key.suite, key.item},
+        "experiment " + key.experiment + " has no item " + key.suite + "/" + key.item);
 }
 
 }  // namespace
@@ -48,17 +59,34 @@ Result<long long> suite_id(sqlite::Database& database, std::string_view experime
 Result<CellIds> cell_ids(sqlite::Database& database, const TrialKey& key) {
     const Result<long long> engine = engine_id(database, key.experiment, key.engine);
     if (!engine) return engine.error();
-    const Result<long long> item =
-        find_id(database,
-                "SELECT i.id FROM item i JOIN experiment_suite s ON s.id=i.suite "
-                "JOIN experiment x ON x.seq=s.experiment WHERE x.id=? AND s.suite=? AND i.item=?",
-                {key.experiment, key.suite, key.item},
-                "experiment " + key.experiment + " has no item " + key.suite + "/" + key.item);
+    const Result<long long> item = item_id(database, key);
     if (!item) return item.error();
     CellIds ids;
     ids.engine = *engine;
     ids.item = *item;
     return ids;
+}
+
+Result<CellIds> CellIdCache::of(sqlite::Database& database, const TrialKey& key) {
+    // Names hold no NUL, nor does what a store has accepted as one.
+    engine_name_.assign(key.experiment).append(1, '\0').append(key.engine);
+    const auto engine = engines_.find(engine_name_);
+    item_name_.assign(key.experiment).append(1, '\0').append(key.suite);
+    item_name_.append(1, '\0').append(key.item);
+    const auto item = items_.find(item_name_);
+    if (engine != engines_.end() && item != items_.end())
+        return CellIds{engine->second, item->second};
+    const Result<CellIds> found = cell_ids(database, key);
+    if (!found) return found;
+    if (items_.size() >= k_most_ids) clear();
+    engines_[engine_name_] = found->engine;
+    items_[item_name_] = found->item;
+    return found;
+}
+
+void CellIdCache::clear() {
+    engines_.clear();
+    items_.clear();
 }
 
 std::string describe(const TrialKey& key) {

@@ -2,7 +2,9 @@
 // time per database.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "base/result.hpp"
 #include "harness/store/rows.hpp"
@@ -22,6 +24,20 @@ Result<long long> engine_id(sqlite::Database& database, std::string_view experim
 Result<long long> suite_id(sqlite::Database& database, std::string_view experiment,
                            std::string_view suite);
 Result<CellIds> cell_ids(sqlite::Database& database, const TrialKey& key);
+
+// What cell_ids found, for a connection that asks for the same cells again and again. The ids of
+// rows that were rolled back must be cleared away.
+class CellIdCache {
+  public:
+    Result<CellIds> of(sqlite::Database& database, const TrialKey& key);
+    void clear();
+
+  private:
+    using Ids = std::unordered_map<std::string, long long>;
+
+    Ids engines_, items_;
+    std::string engine_name_, item_name_;  // kept for their memory
+};
 
 // "engine e, suite/item, run 2": for messages; runs count from 0.
 std::string describe(const TrialKey& key);

@@ -65,6 +65,7 @@ struct AttemptRow {
     std::string error;
     int http_status = 0;
     std::string body;             // raw, secrets replaced; kept as a blob with its SHA
+    std::string body_sha256;      // of body; empty: not taken yet
     std::string request_body;     // salt zeroed; kept as a blob once per distinct SHA
     std::string request_sha256;
     std::string wire_sha256;      // of what was sent

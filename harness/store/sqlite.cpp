@@ -48,6 +48,13 @@ const char* data_of(std::string_view value) {
     return value.data() != nullptr ? value.data() : "";
 }
 
+// As execute(), of a statement that comes again.
+Result<void> run_kept(Database& database, std::string_view sql) {
+    Result<Query> query = database.query(sql);
+    if (!query) return query.error();
+    return query->run();
+}
+
 }  // namespace
 
 Query::~Query() {
@@ -217,9 +224,9 @@ Result<void> Database::execute(const std::string& script) {
 }
 
 Result<Query> Database::query(std::string_view sql) {
-    std::string key(sql);
-    const auto found = statements_.find(key);
+    const auto found = statements_.find(sql);
     if (found != statements_.end()) return Query(handle_.get(), found->second.get());
+    std::string key(sql);
     sqlite3_stmt* statement = nullptr;
     const int code =
         sqlite3_prepare_v3(handle_.get(), key.c_str(), static_cast<int>(key.size() + 1),
@@ -257,7 +264,7 @@ bool Database::in_transaction() const {
 
 Result<Transaction> Transaction::begin(Database& database) {
     const bool nested = database.in_transaction();
-    const Result<void> begun = database.execute(nested ? "SAVEPOINT step" : "BEGIN IMMEDIATE");
+    const Result<void> begun = run_kept(database, nested ? "SAVEPOINT step" : "BEGIN IMMEDIATE");
     if (!begun) return begun.error();
     return Transaction(database, nested);
 }
@@ -272,7 +279,7 @@ Transaction::~Transaction() {
 }
 
 Result<void> Transaction::commit() {
-    const Result<void> done = database_->execute(nested_ ? "RELEASE step" : "COMMIT");
+    const Result<void> done = run_kept(*database_, nested_ ? "RELEASE step" : "COMMIT");
     if (done) database_ = nullptr;
     return done;
 }

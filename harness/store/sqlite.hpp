@@ -3,7 +3,9 @@
 // exceptions; one thread at a time per connection.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -88,11 +90,20 @@ class Database {
         void operator()(sqlite3_stmt* handle) const;
     };
 
+    struct HashText {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>()(text);
+        }
+    };
+
     explicit Database(sqlite3* handle) : handle_(handle) {}
     static Result<Database> open_uri(const std::string& name, OpenMode mode, bool is_uri);
 
     std::unique_ptr<sqlite3, Close> handle_;  // outlives the statements: declared first
-    std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>> statements_;
+    std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>, HashText,
+                       std::equal_to<>>
+        statements_;
 };
 
 // BEGIN IMMEDIATE, or a savepoint inside an open transaction; rolled back unless committed.

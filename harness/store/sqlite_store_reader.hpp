@@ -2,6 +2,7 @@
 // trial_reader.cpp (trials and attempts) and judgement_rows.cpp. One thread per reader.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "harness/store/blobs.hpp"
+#include "harness/store/row_ids.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/store/store_reader.hpp"
 
@@ -24,6 +26,7 @@ class SqliteStoreReader final : public StoreReader {
     Result<TrialCounts> counts(std::string_view experiment) override;
     Result<std::set<TrialKey>> stored_keys(std::string_view experiment) override;
     Result<int> attempts_of(const TrialKey& key) override;
+    Result<std::map<TrialKey, int>> open_attempts(std::string_view experiment) override;
     Result<void> for_each_item(std::string_view experiment, std::string_view engine,
                                std::string_view suite, const OnItem& each) override;
     Result<std::vector<TrialSummary>> item_trials(std::string_view experiment,
@@ -48,6 +51,7 @@ class SqliteStoreReader final : public StoreReader {
     Result<std::vector<ToolCall>> tool_calls(long long trial);
 
     sqlite::Database database_;
+    CellIdCache ids_;
 };
 
 }  // namespace kilter

@@ -34,7 +34,10 @@ class SqliteStoreWriter final : public StoreWriter {
 
     Result<void> begin() override;
     Result<void> commit() override;
-    void rollback() override { group_.reset(); }
+    void rollback() override {
+        group_.reset();
+        forget();
+    }
 
   private:
     // One step: a transaction of its own, or a savepoint of the open group.
@@ -43,9 +46,16 @@ class SqliteStoreWriter final : public StoreWriter {
         if (group_ && !database_.in_transaction()) return lost_group();
         Result<sqlite::Transaction> transaction = sqlite::Transaction::begin(database_);
         if (!transaction) return transaction.error();
-        const Result<void> done = step();
-        if (!done) return done;
-        return transaction->commit();
+        Result<void> done = step();
+        if (done) done = transaction->commit();
+        if (!done) forget();
+        return done;
+    }
+
+    // After rows were taken back, their ids mean nothing.
+    void forget() {
+        ids_.clear();
+        newest_ = {};
     }
 
     static Error lost_group() {
@@ -62,7 +72,14 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);
     Result<long long> trial_id(const TrialKey& key);
 
+    struct KnownTrial {
+        TrialKey key;
+        long long id = 0;  // 0: none
+    };
+
     sqlite::Database database_;
+    CellIdCache ids_;
+    KnownTrial newest_;  // the trial that was added last
     std::optional<sqlite::Transaction> group_;  // between begin() and commit()
 };
 

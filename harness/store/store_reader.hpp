@@ -57,6 +57,8 @@ class StoreReader {
     virtual Result<std::set<TrialKey>> stored_keys(std::string_view experiment) = 0;
     // How many attempts a key has had, over all sessions.
     virtual Result<int> attempts_of(const TrialKey& key) = 0;
+    // The same of all keys that were tried and have no trial.
+    virtual Result<std::map<TrialKey, int>> open_attempts(std::string_view experiment) = 0;
 
     // Calls `each` once per item of the suite in the experiment's item order, with the trials of
     // that engine and item ordered by k. An error from `each` ends the walk.

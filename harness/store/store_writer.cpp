@@ -22,11 +22,12 @@ Result<void> SqliteStoreWriter::begin() {
 Result<void> SqliteStoreWriter::commit() {
     if (!group_) return fail("no transaction is open");
     if (!database_.in_transaction()) {
-        group_.reset();
+        rollback();
         return lost_group();
     }
     const Result<void> done = group_->commit();
     group_.reset();  // rolls back where COMMIT failed
+    if (!done) forget();
     return done;
 }
 

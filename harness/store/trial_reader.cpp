@@ -62,7 +62,7 @@ Result<std::set<TrialKey>> SqliteStoreReader::stored_keys(std::string_view exper
 }
 
 Result<int> SqliteStoreReader::attempts_of(const TrialKey& key) {
-    const Result<CellIds> ids = cell_ids(database_, key);
+    const Result<CellIds> ids = ids_.of(database_, key);
     if (!ids) return ids.error();
     Result<sqlite::Query> query = database_.query(
         "SELECT coalesce(max(number), 0) FROM attempt WHERE engine=? AND item=? AND k=?");
@@ -70,6 +70,33 @@ Result<int> SqliteStoreReader::attempts_of(const TrialKey& key) {
     const Result<bool> row = query->integer(ids->engine).integer(ids->item).integer(key.k).step();
     if (!row) return row.error();
     return static_cast<int>(query->get_integer(0));
+}
+
+Result<std::map<TrialKey, int>> SqliteStoreReader::open_attempts(std::string_view experiment) {
+    const Result<long long> seq = experiment_seq(database_, experiment);
+    if (!seq) return seq.error();
+    Result<sqlite::Query> query = database_.query(
+        "SELECT e.engine, s.suite, i.item, a.k, max(a.number) FROM engine e "
+        "JOIN attempt a ON a.engine=e.id JOIN item i ON i.id=a.item "
+        "JOIN experiment_suite s ON s.id=i.suite "
+        "WHERE e.experiment=? AND NOT EXISTS "
+        "(SELECT 1 FROM trial t WHERE t.engine=a.engine AND t.item=a.item AND t.k=a.k) "
+        "GROUP BY a.engine, a.item, a.k");
+    if (!query) return query.error();
+    query->integer(*seq);
+    std::map<TrialKey, int> attempts;
+    for (;;) {
+        const Result<bool> more = query->step();
+        if (!more) return more.error();
+        if (!*more) return attempts;
+        TrialKey key;
+        key.experiment = experiment;
+        key.engine = query->get_text(0);
+        key.suite = query->get_text(1);
+        key.item = query->get_text(2);
+        key.k = static_cast<int>(query->get_integer(3));
+        attempts[std::move(key)] = static_cast<int>(query->get_integer(4));
+    }
 }
 
 Result<std::vector<TrialSummary>> SqliteStoreReader::trials_of(long long engine, long long item,
@@ -133,7 +160,7 @@ Result<std::vector<TrialSummary>> SqliteStoreReader::item_trials(std::string_vie
     key.engine = engine;
     key.suite = suite;
     key.item = item;
-    const Result<CellIds> ids = cell_ids(database_, key);
+    const Result<CellIds> ids = ids_.of(database_, key);
     if (!ids) return ids.error();
     return trials_of(ids->engine, ids->item, key);
 }
@@ -167,7 +194,7 @@ Result<std::vector<ToolCall>> SqliteStoreReader::tool_calls(long long trial) {
 }
 
 Result<Completion> SqliteStoreReader::completion(const TrialKey& key) {
-    const Result<CellIds> ids = cell_ids(database_, key);
+    const Result<CellIds> ids = ids_.of(database_, key);
     if (!ids) return ids.error();
     Result<sqlite::Query> row = database_.query(
         "SELECT id, reasoning_state, reasoning_sha256, content_state, content_sha256, "
@@ -205,7 +232,7 @@ Result<Completion> SqliteStoreReader::completion(const TrialKey& key) {
 }
 
 Result<std::vector<AttemptRow>> SqliteStoreReader::attempts(const TrialKey& key, bool with_bodies) {
-    const Result<CellIds> ids = cell_ids(database_, key);
+    const Result<CellIds> ids = ids_.of(database_, key);
     if (!ids) return ids.error();
     Result<sqlite::Query> query = database_.query(
         "SELECT number, started_at, outcome, error, http_status, request_sha256, wire_sha256, "

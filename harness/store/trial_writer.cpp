@@ -1,6 +1,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/sha256.hpp"
 #include "harness/store/blobs.hpp"
 #include "harness/store/row_words.hpp"
 #include "harness/store/sqlite_store_writer.hpp"
@@ -12,10 +13,12 @@ Result<void> SqliteStoreWriter::add_attempt(const AttemptRow& row) {
 }
 
 Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
-    const Result<CellIds> ids = cell_ids(database_, row.key);
+    const Result<CellIds> ids = ids_.of(database_, row.key);
     if (!ids) return ids.error();
-    const Result<std::string> body = put_blob(database_, row.body);
-    if (!body) return body.error();
+    const std::string body_sha256 =
+        row.body_sha256.empty() ? sha256_hex(row.body) : row.body_sha256;
+    const Result<void> body = put_blob(database_, row.body, body_sha256);
+    if (!body) return body;
     if (!row.request_body.empty()) {
         const Result<void> request = put_blob(database_, row.request_body, row.request_sha256);
         if (!request) return request;
@@ -27,7 +30,10 @@ Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
     if (!query) return query.error();
     query->integer(ids->engine).integer(ids->item).integer(row.key.k).integer(row.number);
     query->text(row.started_at).text(to_word(row.outcome)).text(row.error);
-    query->integer(row.http_status).text(*body).text(row.request_sha256).text(row.wire_sha256);
+    query->integer(row.http_status)
+        .text(body_sha256)
+        .text(row.request_sha256)
+        .text(row.wire_sha256);
     query->text(row.server_header).integer(row.new_connections).real(row.total_ms);
     return query->run();
 }
@@ -72,7 +78,7 @@ Result<std::optional<std::string>> SqliteStoreWriter::put_text(const ChannelText
 }
 
 Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
-    const Result<CellIds> ids = cell_ids(database_, row.key);
+    const Result<CellIds> ids = ids_.of(database_, row.key);
     if (!ids) return ids.error();
     const Result<void> allowed = check_new_trial(row, *ids);
     if (!allowed) return allowed;
@@ -113,7 +119,8 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
         const Result<void> done = query->run();
         if (!done) return done;
     }
-    return insert_tool_calls(database_.last_insert_id(), c.tool_calls);
+    newest_ = {row.key, database_.last_insert_id()};
+    return insert_tool_calls(newest_.id, c.tool_calls);
 }
 
 Result<void> SqliteStoreWriter::insert_tool_calls(long long trial,
@@ -130,8 +137,10 @@ Result<void> SqliteStoreWriter::insert_tool_calls(long long trial,
     return {};
 }
 
+// A verdict mostly follows its trial.
 Result<long long> SqliteStoreWriter::trial_id(const TrialKey& key) {
-    const Result<CellIds> ids = cell_ids(database_, key);
+    if (newest_.id != 0 && newest_.key == key) return newest_.id;
+    const Result<CellIds> ids = ids_.of(database_, key);
     if (!ids) return ids.error();
     Result<sqlite::Query> query =
         database_.query("SELECT id FROM trial WHERE engine=? AND item=? AND k=?");
@@ -146,6 +155,7 @@ Result<void> SqliteStoreWriter::reopen_trial(const TrialKey& key) {
     return atomically([&]() -> Result<void> {
         const Result<long long> id = trial_id(key);
         if (!id) return id.error();
+        newest_ = {};
         Result<sqlite::Query> query = database_.query("DELETE FROM trial WHERE id=?");
         if (!query) return query.error();
         return query->integer(*id).run();

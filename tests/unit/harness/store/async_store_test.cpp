@@ -1,5 +1,6 @@
 #include "harness/store/async_store.hpp"
 
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <catch2/catch_all.hpp>
@@ -84,6 +85,18 @@ asio::awaitable<void> add_many(AsyncStore& store, int first, int count, int& don
     }
 }
 
+asio::awaitable<void> add_final(AsyncStore& store, TrialKey key, bool more_soon,
+                                std::vector<std::string>& results) {
+    AttemptRow attempt = sample_attempt(key);
+    TrialRow trial = sample_trial(key);
+    VerdictRow verdict;
+    verdict.key = key;
+    std::vector<VerdictRow> verdicts(1, verdict);
+    const Result<void> done = co_await store.add_final(std::move(attempt), std::move(trial),
+                                                       std::move(verdicts), more_soon);
+    results.push_back(done ? "ok" : done.error().message);
+}
+
 void rethrow(std::exception_ptr error) {
     if (error) std::rethrow_exception(error);
 }
@@ -109,6 +122,36 @@ TEST_CASE("2000 trials from 50 coroutines: all there, all told after COMMIT, few
     REQUIRE(reader);
     CHECK((*reader)->stored_keys("x1")->size() == 2000);
     CHECK((*reader)->completion(sample_key("a", 1234))->content.text == "answer 1234");
+}
+
+TEST_CASE("a final trial is kept with its attempt and its verdicts, whoever else is expected") {
+    for (const bool more_soon : {false, true}) {
+        INFO(more_soon);
+        const TempFolder folder;
+        auto writer = StoreWriter::open(folder / "k.db");
+        REQUIRE(writer);
+        REQUIRE((*writer)->add_experiment(sample_experiment()));
+        asio::io_context loop(1);
+        std::vector<std::string> results;
+        {
+            AsyncStore store(loop.get_executor(), std::move(*writer));
+            for (int k = 0; k < 3; ++k)
+                asio::co_spawn(loop, add_final(store, sample_key("a", k), more_soon, results),
+                               rethrow);
+            // The same once more: refused, and nothing of it stays but the attempt's refusal.
+            asio::co_spawn(loop, add_final(store, sample_key("a", 2), more_soon, results), rethrow);
+            loop.run();
+        }
+        REQUIRE(results.size() == 4);
+        CHECK(std::count(results.begin(), results.end(), "ok") == 3);
+        auto reader = StoreReader::open(folder / "k.db");
+        REQUIRE(reader);
+        CHECK((*reader)->stored_keys("x1")->size() == 3);
+        CHECK((*reader)->open_attempts("x1")->empty());
+        const auto trials = (*reader)->item_trials("x1", "e1", sample_key().suite, "a");
+        REQUIRE(trials);
+        for (const TrialSummary& trial : *trials) CHECK(trial.verdict);
+    }
 }
 
 TEST_CASE("what waits is committed together") {

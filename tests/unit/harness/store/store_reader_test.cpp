@@ -211,6 +211,11 @@ TEST_CASE("attempts come in order, with bodies where asked for") {
     const auto reader = reader_of(folder);
     CHECK(reader->attempts_of(sample_key()).value() == 2);
     CHECK(reader->attempts_of(sample_key("b")).value() == 0);
+    const auto open = reader->open_attempts("x1");
+    REQUIRE(open);
+    CHECK(*open == std::map<TrialKey, int>{{sample_key(), 2}});
+    REQUIRE(writer->add_trial(sample_trial(sample_key())));
+    CHECK(reader->open_attempts("x1")->empty());
     const auto rows = reader->attempts(sample_key(), true);
     REQUIRE(rows);
     REQUIRE(rows->size() == 2);
