@@ -6,11 +6,14 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace kilter {
 namespace asio = boost::asio;
 namespace {
+
+using SteadyTime = std::chrono::steady_clock::time_point;
 
 // One of curl's sockets as the loop sees it. curl owns the descriptor and closes it.
 struct Socket {
@@ -68,6 +71,7 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
     void start_waits(curl_socket_t fd, const std::shared_ptr<Socket>& socket);
     void wait(curl_socket_t fd, const std::shared_ptr<Socket>& socket, bool write);
     void set_timer(long timeout_ms);
+    void arm(SteadyTime when);
     void change_socket(curl_socket_t fd, int what);
 
     static int on_socket(CURL*, curl_socket_t fd, int what, void* self, void*) noexcept;
@@ -75,7 +79,9 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
 
     asio::any_io_executor executor;
     asio::steady_timer timer;
-    std::uint64_t timer_round = 0;  // a wait of an earlier round is stale
+    std::uint64_t timer_round = 0;  // a call that was posted in an earlier round is stale
+    std::optional<SteadyTime> due;  // when curl wants to be called; nullopt: never, or it is posted
+    std::optional<SteadyTime> armed;  // what the timer is set to; at or before `due`
     CURLM* multi = nullptr;
     std::map<curl_socket_t, std::shared_ptr<Socket>> sockets;
     std::map<CURL*, OnDone> transfers;
@@ -161,15 +167,36 @@ void CurlMulti::State::wait(curl_socket_t fd, const std::shared_ptr<Socket>& soc
 
 void CurlMulti::State::set_timer(long timeout_ms) {
     const std::uint64_t round = ++timer_round;
+    due.reset();
     if (timeout_ms < 0) {
+        armed.reset();
         timer.cancel();
         return;
     }
-    // Zero too goes through the loop: curl must not be entered again from its own callback.
-    timer.expires_after(std::chrono::milliseconds(timeout_ms));
-    timer.async_wait([weak = weak_from_this(), round](boost::system::error_code error) {
+    if (timeout_ms == 0) {
+        // Through the loop: curl must not be entered again from its own callback.
+        asio::post(executor, [weak = weak_from_this(), round] {
+            const std::shared_ptr<State> state = weak.lock();
+            if (state && state->timer_round == round) state->act(CURL_SOCKET_TIMEOUT, 0);
+        });
+        return;
+    }
+    due = std::chrono::steady_clock::now() + std::chrono::milliseconds(timeout_ms);
+    if (!armed || *due < *armed) arm(*due);
+}
+
+// A later time does not move the timer, which would be a system call for every request: when it
+// goes off too early, it is set anew.
+void CurlMulti::State::arm(SteadyTime when) {
+    armed = when;
+    timer.expires_at(when);
+    timer.async_wait([weak = weak_from_this(), when](boost::system::error_code error) {
         const std::shared_ptr<State> state = weak.lock();
-        if (error || !state || state->timer_round != round) return;
+        if (error || !state || state->armed != when) return;
+        state->armed.reset();
+        if (!state->due) return;
+        if (*state->due > std::chrono::steady_clock::now()) return state->arm(*state->due);
+        state->due.reset();
         state->act(CURL_SOCKET_TIMEOUT, 0);
     });
 }
