@@ -30,7 +30,7 @@ void LiveCounts::add(const TrialRow& trial, const VerdictRow* verdict) {
     const std::string full = full_signature(trial.completion);
     const auto [known, fresh] = first_.emplace(key, full);
     if (!fresh && known->second != full) unstable_.insert(key);
-    if (verdict == nullptr) return;
+    if (verdict == nullptr || verdict->loops_json == "[]") return;
     for (const LoopFinding& loop : loops_from_json(verdict->loops_json))
         if (loop.verdict == "loop") {
             ++loops_;

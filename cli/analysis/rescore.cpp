@@ -1,6 +1,9 @@
 #include "cli/analysis/rescore.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "cli/analysis/judged.hpp"
 #include "cli/analysis/verdicts.hpp"
@@ -19,6 +22,7 @@ struct Rescoring {
     const ExperimentRow& experiment;
     Which which;
     std::string judge;  // digest; empty: no judge
+    int jobs;           // threads
     Rescored result;
 };
 
@@ -52,21 +56,42 @@ bool concerns(Which which, const TrialSummary& trial, const Item& item) {
     return has_judged_fields(item);
 }
 
-Result<void> rescore_trial(Rescoring& in, const TrialSummary& trial, const Item& item,
-                           const std::string& digest, const Judgements* judgements) {
-    const auto completion = in.reader.completion(trial.key);
-    if (!completion) return completion.error();
-    const auto verdict =
-        make_verdict(trial.key, trial.outcome, *completion, item, digest, judgements);
-    if (!verdict) return {};
+Result<void> keep_verdict(Rescoring& in, const TrialSummary& trial, const VerdictRow& verdict) {
     ++in.result.trials;
     const VerdictRow* before = trial.verdict ? &*trial.verdict : nullptr;
-    if (in.which != Which::all && before != nullptr && is_same(*before, *verdict)) return {};
-    const bool value_changed = before != nullptr && before->value_record != verdict->value_record;
-    if (before == nullptr || before->points != verdict->points || value_changed)
-        in.result.changed.push_back({trial.key, before ? before->points : 0, verdict->points,
+    if (in.which != Which::all && before != nullptr && is_same(*before, verdict)) return {};
+    const bool value_changed = before != nullptr && before->value_record != verdict.value_record;
+    if (before == nullptr || before->points != verdict.points || value_changed)
+        in.result.changed.push_back({trial.key, before ? before->points : 0, verdict.points,
                                      value_changed, before == nullptr});
-    return in.writer.put_verdict(*verdict);
+    return in.writer.put_verdict(verdict);
+}
+
+// One trial between its reading and its keeping, which are the caller's; the scoring in between is
+// any thread's.
+struct TrialAtWork {
+    TrialSummary trial;
+    Completion completion;
+    std::optional<VerdictRow> verdict;
+};
+
+// `item`, `digest` and `judgements` outlive the work.
+Result<void> rescore_trial(Rescoring& in, OrderedWork& work, TrialSummary trial, const Item& item,
+                           const std::string& digest, const Judgements* judgements) {
+    auto completion = in.reader.completion(trial.key);
+    if (!completion) return completion.error();
+    const auto one = std::make_shared<TrialAtWork>();
+    one->trial = std::move(trial);
+    one->completion = std::move(*completion);
+    const auto score = [one, &item, &digest, judgements] {
+        one->verdict = make_verdict(one->trial.key, one->trial.outcome, one->completion, item,
+                                    digest, judgements);
+        one->completion = {};
+    };
+    const auto keep = [one, &in]() -> Result<void> {
+        return one->verdict ? keep_verdict(in, one->trial, *one->verdict) : Result<void>();
+    };
+    return work.add(score, keep);
 }
 
 // What the judge has read of this suite; nullopt: nothing of it counts.
@@ -98,15 +123,16 @@ Result<void> rescore_suite(Rescoring& in, const SuiteSelection& selection, const
     const auto desk = settle_suite(in, selection, suite);
     if (!desk) return desk.error();
     const Judgements* judgements = *desk ? &**desk : nullptr;
+    OrderedWork work(in.jobs);
     for (const EngineRow& engine : in.experiment.engines) {
         const auto each = [&](const std::string& id,
                               std::vector<TrialSummary>& trials) -> Result<void> {
             const Item* item = suite.find(id);
             if (item == nullptr) return fail("suite " + suite.name + " has no item " + id);
-            for (const TrialSummary& trial : trials) {
+            for (TrialSummary& trial : trials) {
                 if (!concerns(in.which, trial, *item)) continue;
-                const auto done =
-                    rescore_trial(in, trial, *item, selection.scoring_digest, judgements);
+                const auto done = rescore_trial(in, work, std::move(trial), *item,
+                                                selection.scoring_digest, judgements);
                 if (!done) return done.error();
             }
             return {};
@@ -115,7 +141,7 @@ Result<void> rescore_suite(Rescoring& in, const SuiteSelection& selection, const
             in.reader.for_each_item(in.experiment.id, engine.engine, suite.name, each);
         if (!walked) return walked.error();
     }
-    return {};
+    return work.finish();
 }
 
 Result<void> all_known(const ExperimentRow& experiment, const std::vector<SuiteSelection>& edited) {
@@ -137,15 +163,15 @@ Result<void> rescore_all(Rescoring& in, const std::vector<SuiteSelection>& edite
     for (const SuiteSelection& stored : in.experiment.suites) {
         const auto selection = current(stored, edited);
         if (!selection) return selection.error();
+        const bool about_judges = in.which == Which::judged || in.which == Which::aside;
+        if (about_judges && in.judge.empty()) {
+            const auto counted = in.reader.judged_fields(in.experiment.id, selection->suite);
+            if (!counted) return counted.error();
+            if (counted->empty()) continue;  // nothing to take out
+        }
         const auto suite = suite_from_json(selection->suite_json);
         if (!suite) return suite.error();
-        const bool about_judges = in.which == Which::judged || in.which == Which::aside;
-        if (about_judges) {
-            if (!has_judged_fields(*suite)) continue;
-            const auto counted = in.reader.judged_fields(in.experiment.id, suite->name);
-            if (!counted) return counted.error();
-            if (in.judge.empty() && counted->empty()) continue;  // nothing to take out
-        }
+        if (about_judges && !has_judged_fields(*suite)) continue;
         if (selection->scoring_digest != stored.scoring_digest)
             if (const auto set = in.writer.set_suite(in.experiment.id, *selection); !set)
                 return set.error();
@@ -156,12 +182,13 @@ Result<void> rescore_all(Rescoring& in, const std::vector<SuiteSelection>& edite
 }
 
 Result<Rescored> in_one_transaction(StoreReader& reader, StoreWriter& writer, const std::string& id,
-                                    const std::vector<SuiteSelection>& edited, Which which) {
+                                    const std::vector<SuiteSelection>& edited, Which which,
+                                    int jobs) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
     const auto judge = reader.judge_of(id);
     if (!judge) return judge.error();
-    Rescoring in{reader, writer, *experiment, which, "", {}};
+    Rescoring in{reader, writer, *experiment, which, "", jobs, {}};
     if (*judge && which != Which::aside) in.judge = (*judge)->digest;
     if (const auto begun = writer.begin(); !begun) return begun.error();
     if (const auto done = rescore_all(in, edited); !done) {
@@ -175,20 +202,20 @@ Result<Rescored> in_one_transaction(StoreReader& reader, StoreWriter& writer, co
 }  // namespace
 
 Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::string& id,
-                         const std::vector<SuiteSelection>& edited) {
-    return in_one_transaction(reader, writer, id, edited, Which::all);
+                         const std::vector<SuiteSelection>& edited, int jobs) {
+    return in_one_transaction(reader, writer, id, edited, Which::all, jobs);
 }
 
 Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer, const std::string& id) {
-    return in_one_transaction(reader, writer, id, {}, Which::unscored);
+    return in_one_transaction(reader, writer, id, {}, Which::unscored, default_jobs());
 }
 
 Result<Rescored> settle_judged(StoreReader& reader, StoreWriter& writer, const std::string& id) {
-    return in_one_transaction(reader, writer, id, {}, Which::judged);
+    return in_one_transaction(reader, writer, id, {}, Which::judged, default_jobs());
 }
 
 Result<void> set_judged_aside(StoreReader& reader, StoreWriter& writer, const std::string& id) {
-    const auto done = in_one_transaction(reader, writer, id, {}, Which::aside);
+    const auto done = in_one_transaction(reader, writer, id, {}, Which::aside, default_jobs());
     if (!done) return done.error();
     return {};
 }

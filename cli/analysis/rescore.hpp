@@ -1,12 +1,14 @@
 // Scores stored completions again, by the stored suites or by edited ones with the same prompts,
 // and says which verdicts changed. Neither engine nor judge is asked; stored judgements of the
-// experiment's judge are used. One thread.
+// experiment's judge are used. Called by one thread; others help with the scoring, and the result
+// does not depend on how many.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "base/result.hpp"
+#include "cli/analysis/ordered_work.hpp"
 #include "harness/store/store_reader.hpp"
 #include "harness/store/store_writer.hpp"
 
@@ -33,9 +35,9 @@ struct Rescored {
 };
 
 // `edited`: suites that replace the stored ones; an error where their prompts digest differs, or
-// where the experiment has no suite of that name.
+// where the experiment has no suite of that name. `jobs`: threads, this one included.
 Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::string& experiment,
-                         const std::vector<SuiteSelection>& edited);
+                         const std::vector<SuiteSelection>& edited, int jobs = default_jobs());
 
 // Only trials without a verdict: those that a crash left between the trial's row and its verdict.
 Result<Rescored> score_unscored(StoreReader& reader, StoreWriter& writer,

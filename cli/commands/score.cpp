@@ -24,6 +24,7 @@ struct ScoreOptions {
     std::string experiment = "latest";
     std::vector<std::string> suites;
     std::string judge;  // a config; empty: nobody is asked
+    int jobs = default_jobs();
     StoreOption store;
     JsonOption json;
 };
@@ -99,10 +100,10 @@ void add_changes(Rescored& all, const Rescored& later) {
 }
 
 Result<Rescored> score_and_judge(StoreReader& reader, StoreWriter& writer, const std::string& id,
-                                 const std::vector<SuiteSelection>& edited,
+                                 const std::vector<SuiteSelection>& edited, int jobs,
                                  const std::optional<JudgeAccess>& access, std::string& line,
                                  bool& waits) {
-    auto scored = rescore(reader, writer, id, edited);
+    auto scored = rescore(reader, writer, id, edited, jobs);
     if (!scored || !access) return scored;
     const auto judging = judge_experiment(reader, writer, id, access, SystemClock{});
     if (!judging) return judging.error();
@@ -168,7 +169,8 @@ int score_command(const ScoreOptions& options) {
     }
     std::string line;
     bool waits = false;
-    const auto scored = score_and_judge(*reader, *writer, *id, edited, access, line, waits);
+    const auto scored =
+        score_and_judge(*reader, *writer, *id, edited, options.jobs, access, line, waits);
     if (!scored) {
         print_problem(scored.error().message);
         return k_exit_usage;
@@ -195,6 +197,9 @@ void add_score_command(CLI::App& app, Invocation& invocation) {
         ->type_name("FILE");
     command->add_option("--judge", options->judge, "ask the judge of this config")
         ->type_name("CONFIG");
+    command->add_option("--jobs", options->jobs, "threads that score (default: one a core)")
+        ->check(CLI::Range(1, 1024).description(""))
+        ->type_name("N");
     options->store.add_to(*command);
     options->json.add_to(*command);
     command->callback([options, &invocation] { invocation.exit_code = score_command(*options); });
