@@ -46,11 +46,11 @@ TEST_CASE("roff: dots, quotes and backslashes at the start of a line are text") 
 }
 
 TEST_CASE("roff: lines laid out by hand keep their breaks, prose is filled") {
-    const std::string page = man_page(
-        tree_with("asks", "One\ntwo.\n  kilter run --x-ray f\n  # 2\nExit codes: 0."), "kilter 9");
-    CHECK_THAT(page,
-               ContainsSubstring(".PP\nOne two.\n.PP\n.nf\n.in -4n\nkilter run \\-\\-x\\-ray f\n# "
-                                 "2\n.fi\n.PP\nExit codes: 0.\n"));
+    const std::string footer = "One\ntwo.\n  kilter run --x-ray f\n  # 2\nExit codes: 0.";
+    const std::string page = man_page(tree_with("asks", footer), "kilter 9");
+    CHECK_THAT(page, ContainsSubstring(".PP\nOne two.\n.PP\n.nf\n.in -4n\n"));
+    CHECK_THAT(page, ContainsSubstring(
+                         "4n\nkilter run \\-\\-x\\-ray f\n# 2\n.in\n.fi\n.PP\nExit codes: 0.\n"));
 }
 
 TEST_CASE("roff: long prose is broken into lines, and no line is longer than 80 bytes") {
