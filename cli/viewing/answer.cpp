@@ -47,9 +47,10 @@ std::string common_headers(std::string_view policy) {
 }  // namespace
 
 std::string head_of(const ViewAnswer& answer, std::string_view policy, bool keep_alive) {
-    std::string out =
-        fmt::format("HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n", answer.status,
-                    reason_of(answer.status), answer.type, answer.body.size());
+    std::string out = fmt::format("HTTP/1.1 {} {}\r\n", answer.status, reason_of(answer.status));
+    if (answer.status != 204)  // which has no content by its nature
+        out += fmt::format("Content-Type: {}\r\nContent-Length: {}\r\n", answer.type,
+                           answer.body.size());
     out += common_headers(policy);
     for (const auto& [name, value] : answer.headers) out += fmt::format("{}: {}\r\n", name, value);
     return out + (keep_alive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n");

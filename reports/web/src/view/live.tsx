@@ -53,7 +53,8 @@ export function Live({ experiment, redraw }: { experiment: string; redraw: () =>
   const [progress, setProgress] = useState<Progress | null>(null);
   const [shown, setShown] = useState(storedOnPage);
   const [problem, setProblem] = useState("");
-  const last = useRef({ end: Date.now(), took: 0, busy: false });
+  const [turn, setTurn] = useState(0); // refreshes that were tried
+  const last = useRef({ end: Date.now(), took: 0, busy: false, done: true });
   const finished = !!progress && progress.complete && !progress.running;
 
   useEffect(() => {
@@ -75,13 +76,14 @@ export function Live({ experiment, redraw }: { experiment: string; redraw: () =>
     return stop;
   }, [experiment]);
 
-  const refresh = async () => {
-    const now = last.current;
-    if (now.busy) return;
-    now.busy = true;
+  const refresh = async (): Promise<boolean> => {
+    if (last.current.busy) return false;
+    last.current.busy = true;
     const begun = Date.now();
+    let done = false;
     try {
-      if (await refreshPage()) {
+      done = await refreshPage();
+      if (done) {
         redraw();
         setShown(storedOnPage());
       }
@@ -89,7 +91,9 @@ export function Live({ experiment, redraw }: { experiment: string; redraw: () =>
     } catch (error) {
       setProblem(`The numbers below could not be brought up to date: ${(error as Error).message}`);
     }
-    last.current = { end: Date.now(), took: Date.now() - begun, busy: false };
+    last.current = { end: Date.now(), took: Date.now() - begun, busy: false, done };
+    setTurn((n) => n + 1);
+    return done;
   };
 
   // `final`: once more at the end, when all of it is scored.
@@ -97,14 +101,11 @@ export function Live({ experiment, redraw }: { experiment: string; redraw: () =>
   const behind = !!progress && ((shown !== null && shown !== progress.stored) || (finished && !final));
   useEffect(() => {
     if (!behind) return;
-    const { end, took } = last.current;
-    const wait = finished ? 0 : Math.max(PAUSE, took * SHARE) - (Date.now() - end);
-    const timer = setTimeout(() => {
-      if (finished) setFinal(true);
-      void refresh();
-    }, Math.max(wait, 0));
+    const { end, took, done } = last.current;
+    const wait = finished && done ? 0 : Math.max(PAUSE, took * SHARE) - (Date.now() - end);
+    const timer = setTimeout(() => void refresh().then((there) => there && finished && setFinal(true)), Math.max(wait, 0));
     return () => clearTimeout(timer);
-  }, [behind, finished, shown, last.current.end]);
+  }, [behind, finished, turn]);
 
   if (!progress) return problem ? <p class="warn">{problem}</p> : null;
   return (

@@ -32,6 +32,9 @@ TEST_CASE("every answer forbids to cache, frame, sniff and tell where one came f
     CHECK_THAT(kept, ContainsSubstring("\r\nContent-Length: 4\r\n"));
     CHECK_THAT(kept, ContainsSubstring("\r\nConnection: keep-alive\r\n"));
     CHECK_THAT(head_of(answer, "p", false), ContainsSubstring("\r\nConnection: close\r\n"));
+    ViewAnswer nothing;
+    nothing.status = 204;
+    CHECK_THAT(head_of(nothing, "p", true), !ContainsSubstring("Content-Length"));
     for (const std::string& head : {kept, event_stream_head("default-src 'none'")}) {
         CHECK_THAT(head, Catch::Matchers::EndsWith("\r\n\r\n"));
         for (const char* line :
