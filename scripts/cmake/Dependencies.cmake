@@ -1,4 +1,8 @@
 # Every foreign library, from the distribution's packages. A missing one names its Debian package.
+if(POLICY CMP0167)  # newer CMake finds Boost by Boost's own package file, older ones know it themselves
+  cmake_policy(SET CMP0167 NEW)
+endif()
+
 function(kilter_require name package)
   find_package(${name} ${ARGN} QUIET)
   if(NOT ${name}_FOUND)
