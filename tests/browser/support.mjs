@@ -1,7 +1,7 @@
 // What the browser tests share: the built binary, reports made by it, and a real browser.
 // KILTER_BIN names the binary. Where a browser or the page's packages are missing, the tests say SKIPPED: and why.
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -18,7 +18,7 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 export function missing() {
   if (!BINARY) return "KILTER_BIN must name the built kilter";
   if (!existsSync(join(ROOT, "reports/web/node_modules/playwright-core"))) return "npm ci in reports/web was not run";
-  if (!browserPath()) return "no Chromium is installed";
+  if (!browserPath()) return "no Chromium is installed (scripts/setup --for report)";
   return null;
 }
 
@@ -29,7 +29,9 @@ export function skipIfMissing() {
   return true;
 }
 
-const browserPath = () => process.env.KILTER_BROWSER ?? BROWSERS.find((path) => existsSync(path));
+// Ubuntu's chromium-browser is a script that starts a snap, which sees no files in the folder for temporary ones.
+const isSnap = (path) => statSync(path).size < 65536 && readFileSync(path, "utf8").includes("/snap/");
+const browserPath = () => process.env.KILTER_BROWSER ?? BROWSERS.find((path) => existsSync(path) && !isSnap(path));
 
 export async function launch() {
   const { chromium } = fromPage("playwright-core");
