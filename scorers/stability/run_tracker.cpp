@@ -29,7 +29,7 @@ void GramTable::begin(std::size_t symbols) {
     // Positions beyond the base are this text's; they must not run over.
     const bool full = symbols >= UINT32_MAX - base_ || base_ > UINT32_MAX / 2;
     if (entries_.size() < size || full) {
-        entries_.assign(std::max(entries_.size(), size), Entry{});
+        entries_.assign(std::max(entries_.size(), size), 0);
         base_ = used_ = 0;
     }
 }
@@ -75,35 +75,47 @@ bool RunTracker::look(const char32_t* symbols, std::size_t mask, std::size_t to)
     const std::uint32_t base = table_.base_;
     GramTable::Entry* const entries = table_.entries_.data();
     std::uint64_t hash = hash_;
+    std::uint64_t key = 0;
+    GramTable::Entry before = 0;
+    std::size_t i = next_;
+    // Looks up the gram that ends with symbol i, and notes that it does.
+    const auto roll = [&](char32_t symbol, char32_t leaving) {
+        hash = std::rotl(hash, 1) ^ spread(symbol) ^ std::rotl(spread(leaving), k_gram);
+        key = hash * 0xD6E8FEB86659FD93ULL;
+        GramTable::Entry& entry = entries[key >> shift];
+        before = entry;
+        entry = (std::uint64_t{base + static_cast<std::uint32_t>(i) + 1} << 32U) |
+                static_cast<std::uint32_t>(key);
+    };
     std::size_t period = period_;
     std::size_t matched = matched_;
-    std::size_t fits = period == 0 ? 0 : enough(period);
-    std::size_t i = next_;
+    [[maybe_unused]] std::size_t fits = period == 0 ? 0 : enough(period);
     bool fit = false;
     for (; i < to && !fit; ++i) {
-        const char32_t symbol = at(i);
-        const char32_t leaving = i >= k_gram ? at(i - k_gram) : 0;
-        hash = std::rotl(hash, 1) ^ spread(symbol) ^ std::rotl(spread(leaving), k_gram);
-        const std::uint64_t key = hash * 0xD6E8FEB86659FD93ULL;
-        GramTable::Entry& entry = entries[key >> shift];
-        const GramTable::Entry before = entry;
-        const auto tag = static_cast<std::uint32_t>(key);
-        entry = {tag, base + static_cast<std::uint32_t>(i) + 1};
-        if (period != 0) {
-            if (symbol == at(i - period)) {
-                ++matched;
-                if constexpr (stops) fit = matched >= fits;
-                continue;
+        if (period == 0 && i >= k_gram) {
+            // The usual case, as short as it can be: on to a gram that stood somewhere before.
+            do roll(at(i), at(i - k_gram));
+            while (!is_known(before, key) && ++i < to);
+            if (i == to) break;
+        } else {
+            const char32_t symbol = at(i);
+            roll(symbol, i >= k_gram ? at(i - k_gram) : 0);
+            if (period != 0) {
+                if (symbol == at(i - period)) {
+                    ++matched;
+                    if constexpr (stops) fit = matched >= fits;
+                    continue;
+                }
+                period_ = period;
+                matched_ = matched;
+                next_ = i;
+                close();
+                period = 0;
+                matched = 0;
             }
-            period_ = period;
-            matched_ = matched;
-            next_ = i;
-            close();
-            period = 0;
-            matched = 0;
+            if (!is_known(before, key)) continue;
         }
-        if (before.tag != tag || before.at <= base) continue;
-        const std::size_t distance = i - (before.at - base - 1);
+        const std::size_t distance = i - ((before >> 32U) - base - 1);
         const std::size_t back = match_backwards(symbols, mask, i, distance);
         if (back < k_gram) continue;
         period = distance;
@@ -119,6 +131,12 @@ bool RunTracker::look(const char32_t* symbols, std::size_t mask, std::size_t to)
     next_ = std::max(next_, i);
     table_.used_ = std::max(table_.used_, base + static_cast<std::uint32_t>(next_) + 1);
     return fit;
+}
+
+// Of this text, and very likely of the same gram.
+inline bool RunTracker::is_known(GramTable::Entry before, std::uint64_t key) const {
+    return static_cast<std::uint32_t>(before) == static_cast<std::uint32_t>(key) &&
+           (before >> 32U) > table_.base_;
 }
 
 // Symbols that have to match one a period before, until a run fits.

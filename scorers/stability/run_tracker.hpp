@@ -30,10 +30,8 @@ struct RunRule {
 // which delays a finding by a symbol. Kept between texts without being cleared.
 class GramTable {
     friend class RunTracker;
-    struct Entry {
-        std::uint32_t tag = 0;  // more of the hash
-        std::uint32_t at = 0;   // base of its text + position of the gram's end + 1
-    };
+    // High half: base of its text + position of the gram's end + 1; low half: more of the hash.
+    using Entry = std::uint64_t;
     // Forgets what it knows. `symbols`: how many are expected.
     void begin(std::size_t symbols);
 
@@ -73,6 +71,7 @@ class RunTracker {
     std::size_t match_backwards(const char32_t* symbols, std::size_t mask, std::size_t at,
                                 std::size_t period);
     std::size_t enough(std::size_t period) const;
+    bool is_known(GramTable::Entry before, std::uint64_t key) const;
     void close();
 
     GramTable& table_;
