@@ -86,7 +86,8 @@ void read_only(const std::vector<std::string>& events, bool fast) {
 void read_watch_hash(const std::vector<std::string>& events) {
     ResponseReader reader({"think"});
     LoopWatch watch(k_loop_repeats);
-    std::string body;
+    static std::string body;  // its memory stays, as that of a transfer does not grow so far
+    body.clear();
     std::size_t reasoning = 0;
     std::size_t content = 0;
     for (const std::string& event : events) {
