@@ -141,6 +141,22 @@ Value schema_of_fields(const Value& fields, bool nullable) {
     return schema;
 }
 
+// Exactly these keys, as the question says and as strict schemas of engines want it.
+void close_objects(Value& schema) {
+    Value required = json::make_array();
+    for (json::Member& member : schema.members) {
+        if (member.key == "items") close_objects(member.value);
+        if (member.key != "properties") continue;
+        for (json::Member& property : member.value.members) {
+            required.items.push_back(json::make_string(property.key));
+            close_objects(property.value);
+        }
+    }
+    if (required.items.empty()) return;
+    schema.set("required", std::move(required));
+    schema.set("additionalProperties", json::make_boolean(false));
+}
+
 // Gold with the traps in their places.
 Value nearest_of(const Value& gold, const Value& trap) {
     Value nearest = gold;
@@ -188,7 +204,9 @@ Result<void> take_keys(const Blueprint& blueprint, MakingContext& context, MadeI
     item.keys.set("question", json::make_string(std::move(*question)));
     Value answer = json::make_object();
     answer.set("type", json::make_string("json"));
-    answer.set("schema", schema_of_fields(*fields, true));
+    Value schema = schema_of_fields(*fields, true);
+    close_objects(schema);
+    answer.set("schema", std::move(schema));
     item.keys.set("answer", std::move(answer));
     item.keys.set("gold", *gold);
     item.keys.set("fields", std::move(*fields));

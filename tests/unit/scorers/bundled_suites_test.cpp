@@ -115,11 +115,11 @@ const std::vector<Expected> k_main{{"T1", 13.2}, {"T2", 4.0},      {"T3", 8.0}, 
 
 // 10 points an item. H-01: 6 of 10 weights. H-02: 2 of 5. H-03: 2 of 5 and half a list: 2.5 of 5.
 // H-04: weights 1, 3, 1; a third of each row: (1 + 1 + 0) of 5. H-05: 1 + 3/4 + 0 + 0 + 1 of 5.
-// H-06: 1 of 5. H-07: 2 of 5. H-08: 3 of 5. H-09: 2 of 5. H-10: weights 1, 3, 1, 1; rows 1, 1 and
-// 2/3 of 3, the premium wrong: (1 + 3 x 8/9 + 0 + 1) of 6.
+// H-06: 1 of 5. H-07: 2 of 5. H-08: 3 of 5. H-09: 2 of 5. H-10: weights 1, 3, 1, 1; three rows
+// right and 2/3 of the fourth, the premium wrong: (1 + 3 x 11/12 + 0 + 1) of 6.
 const std::vector<Expected> k_hard{
     {"H-01", 6}, {"H-02", 4}, {"H-03", 5}, {"H-04", 4}, {"H-05", 5.5},
-    {"H-06", 2}, {"H-07", 4}, {"H-08", 6}, {"H-09", 4}, {"H-10", 10.0 * (14.0 / 3) / 6}};
+    {"H-06", 2}, {"H-07", 4}, {"H-08", 6}, {"H-09", 4}, {"H-10", 10.0 * 4.75 / 6}};
 
 fs::path file_of(const std::string& suite, const std::string& kind) {
     return k_suites / suite / (kind + ".yaml");

@@ -82,12 +82,12 @@ TEST_CASE("generator: a target of tokens makes prompts shorter, and leaves the q
 
 TEST_CASE("generator: different seeds share no gold") {
     std::map<std::string, std::uint64_t> seen;  // gold -> its seed
-    for (const std::uint64_t seed : {1U, 2U, 20260301U}) {
+    for (const std::uint64_t seed : {1U, 7U, 20260301U}) {
         for (const char* lang : {"hu", "en"}) {
             const auto library = read_library(k_data / lang);
             REQUIRE(library.has_value());
             for (const SuitePlan& suite : library->suites) {
-                if (suite.kind == "bundle") continue;  // its draws are few and slow to surround
+                if (suite.kind == "bundle") continue;  // slow here; suite_seeds_test.py has it
                 for (const SuiteItemPlan& plan : suite.items) {
                     const auto item = make_item(*library, suite.name, plan, seed);
                     REQUIRE(item.has_value());
