@@ -13,6 +13,8 @@ namespace kilter {
 namespace asio = boost::asio;
 namespace {
 
+constexpr long k_kept_connections = 4096;  // idle ones included
+
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 // One of curl's sockets as the loop sees it. curl owns the descriptor and closes it.
@@ -54,6 +56,9 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
         curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, &State::on_timer);
         curl_multi_setopt(multi, CURLMOPT_TIMERDATA, this);
         curl_multi_setopt(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max_host_connections);
+        // Unset, curl keeps four for each open transfer, and closes most of them whenever the
+        // answers of many requests come at the same time.
+        curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, k_kept_connections);
         // No two requests on one connection: they would wait for each other's bytes. And with
         // libcurl 7.88 the last of several streams can stay unread for ever.
         curl_multi_setopt(multi, CURLMOPT_PIPELINING, static_cast<long>(CURLPIPE_NOTHING));
