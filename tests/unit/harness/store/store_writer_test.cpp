@@ -276,3 +276,46 @@ TEST_CASE("a damaged blob is noticed") {
     CHECK_THAT(read.error().message, ContainsSubstring("damaged"));
     CHECK_FALSE(store.reader->blob(std::string(64, '0')));
 }
+
+// The writer knows ids by heart; those of rows that were taken back may be given to others.
+TEST_CASE("ids of an experiment that was rolled back are looked up anew") {
+    Store store;
+    const auto keyed = [](const std::string& experiment, const std::string& item) {
+        TrialKey key = sample_key(item);
+        key.experiment = experiment;
+        return key;
+    };
+    const auto begin_x2 = [&store](std::vector<std::string> items) {
+        ExperimentRow second = sample_experiment("x2");
+        second.suites.front().items = std::move(items);
+        REQUIRE(store.writer->begin());
+        REQUIRE(store.writer->add_experiment(second));
+    };
+    begin_x2({"a", "b"});
+    REQUIRE(store.writer->add_trial(sample_trial(keyed("x2", "a"))));
+    store.writer->rollback();
+    begin_x2({"b", "a"});
+    REQUIRE(store.writer->add_trial(sample_trial(keyed("x2", "a"), "of a")));
+    VerdictRow verdict;
+    verdict.key = keyed("x2", "a");
+    REQUIRE(store.writer->put_verdict(verdict));
+    REQUIRE(store.writer->commit());
+    CHECK(store.reader->completion(keyed("x2", "a"))->content.text == "of a");
+    CHECK_FALSE(store.reader->completion(keyed("x2", "b")));
+    CHECK(store.reader->item_trials("x2", "e1", "s", "a")->at(0).verdict);
+}
+
+TEST_CASE("a verdict goes to its own trial, also behind one that was reopened") {
+    Store store;
+    REQUIRE(store.writer->add_trial(sample_trial(sample_key("a", 0))));
+    REQUIRE(store.writer->add_trial(sample_trial(sample_key("a", 1))));
+    VerdictRow verdict;
+    verdict.key = sample_key("a", 0);
+    REQUIRE(store.writer->put_verdict(verdict));
+    REQUIRE(store.writer->reopen_trial(sample_key("a", 1)));
+    verdict.key = sample_key("a", 1);
+    CHECK_FALSE(store.writer->put_verdict(verdict));
+    const auto trials = store.reader->item_trials("x1", "e1", "s", "a");
+    REQUIRE(trials->size() == 1);
+    CHECK(trials->at(0).verdict);
+}
