@@ -61,13 +61,14 @@ void read_weight(MappingReader& reader, FieldDraft& draft, const Context& in) {
 }
 
 // true, or the reason in words: text with a space in it. The reason is for readers of the suite.
-bool read_waiver(MappingReader& reader) {
+bool read_waiver(MappingReader& reader, const Context& in) {
     const tree::Node* node = reader.optional("waive_grounding");
-    if (node != nullptr && node->kind == tree::Kind::scalar &&
-        node->text.find(' ') != std::string::npos) {
-        return true;
-    }
-    return reader.boolean("waive_grounding").value_or(false);
+    if (node == nullptr) return false;
+    if (const auto waived = tree::as_boolean(*node)) return *waived;
+    const bool words =
+        node->kind == tree::Kind::scalar && node->text.find(' ') != std::string::npos;
+    if (!words) in.error(node->at, "waive_grounding must be true, false or the reason in words");
+    return words;
 }
 
 // How each element of a list is compared; text, where nothing is said.
@@ -178,7 +179,7 @@ FieldDraft read_comparator(const tree::Node& written, SourcePosition at, Role ro
     draft.field.compare = *comparator;
     if (role != Role::element) {
         read_weight(reader, draft, in);
-        draft.field.options.waive_grounding = read_waiver(reader);
+        draft.field.options.waive_grounding = read_waiver(reader, in);
     }
     read_options({draft, reader, in.file, in.what, in.diagnostics, role == Role::field});
     read_item(reader, draft, in);

@@ -192,6 +192,12 @@ TEST_CASE("Options arrive as they are written") {
     CHECK(code.aliases.at("b").size() == 2);
     CHECK(options_of("2026-11-10", "{compare: date, order: mdy}").order == SlashOrder::mdy);
     CHECK(options_of("a/1", "{compare: id, keep: /, waive_grounding: true}").keep == "/");
+    CHECK(options_of("a7", "{compare: id, waive_grounding: true}").waive_grounding);
+    CHECK(options_of("a7", "{compare: id, waive_grounding: a sum of two}").waive_grounding);
+    CHECK_FALSE(options_of("a7", "{compare: id, waive_grounding: false}").waive_grounding);
+    CHECK_FALSE(options_of("a7", "id").waive_grounding);
+    CHECK_THAT(load(one_item("{x: t}", "{x: {compare: id, waive_grounding: summed}}")).errors,
+               ContainsSubstring("waive_grounding must be true, false or the reason in words"));
     CHECK(options_of("t", "{compare: anls, tau: 0.80}").tau == "0.80");
 }
 
