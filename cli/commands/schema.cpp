@@ -1,6 +1,4 @@
-// kilter schema [NAME]: the JSON Schema of a document that a reading command prints.
-#include <algorithm>
-
+// kilter schema [NAME]: the JSON Schema of a document that kilter prints, or of a file it reads.
 #include "cli/command.hpp"
 #include "reports/schemas.hpp"
 
@@ -8,11 +6,18 @@ namespace kilter {
 
 namespace {
 
+std::string names(std::string_view between) {
+    std::string out;
+    for (const NamedSchema& one : json_schemas()) {
+        if (!out.empty()) out += between;
+        out += one.name;
+    }
+    return out;
+}
+
 int schema_command(const std::string& name) {
     if (name.empty()) {
-        std::string out;
-        for (const NamedSchema& one : json_schemas()) out += std::string{one.name} + "\n";
-        print_out(out);
+        print_out(names("\n") + "\n");
         return k_exit_done;
     }
     for (const NamedSchema& one : json_schemas()) {
@@ -20,7 +25,7 @@ int schema_command(const std::string& name) {
         print_out(one.text);
         return k_exit_done;
     }
-    print_problem("there is no schema '" + name + "'; kilter schema lists their names");
+    print_problem("there is no schema '" + name + "'; there are " + names(", "));
     return k_exit_usage;
 }
 
@@ -28,12 +33,15 @@ int schema_command(const std::string& name) {
 
 void add_schema_command(CLI::App& app, Invocation& invocation) {
     auto name = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("schema", "print the JSON Schema of what --json prints");
+    CLI::App* command =
+        app.add_subcommand("schema", "print the JSON Schema of what --json prints, and of files");
     command->footer(
-        "Example: kilter schema board > board.schema.json\n"
-        "Within one schema number (kilter.board/1) keys are only added: docs/formats.md.");
-    command->add_option("NAME", *name, "board, list, plan or show; without it: the names")
-        ->type_name("");
+        "Documents are named as their commands (board, show, diff, ...), files as config\n"
+        "and suite. Within one schema number (kilter.board/1) keys are only added:\n"
+        "docs/formats.md.\n"
+        "Example: kilter schema config > kilter.schema.json, and the first line of the\n"
+        "config: # yaml-language-server: $schema=kilter.schema.json");
+    command->add_option("NAME", *name, "one of the names; without it: all of them")->type_name("");
     command->callback([name, &invocation] { invocation.exit_code = schema_command(*name); });
 }
 

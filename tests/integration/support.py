@@ -19,6 +19,8 @@ import threading
 import time
 import unittest
 
+import json_schema
+
 KILTER = os.environ.get("KILTER_BIN", "")
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIMIT = 120  # seconds after which something hangs
@@ -29,7 +31,10 @@ class Outcome:
         self.code, self.out, self.err = code, out, err
 
     def json(self):
-        return json.loads(self.out, parse_constant=_refuse)  # strict: no NaN
+        """Strict: no NaN, and a document of kilter fits its schema."""
+        document = json.loads(self.out, parse_constant=_refuse)
+        json_schema.require(document)
+        return document
 
     def __str__(self):
         return f"exit code {self.code}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
