@@ -83,7 +83,10 @@ Cell vote_errors(const BoardRow& row) {
     Cell cell{ratio_html("majority.errors.count", errors, "majority.decided", sum.majority_decided),
               share(errors, sum.majority_decided), R"( data-items="vote")"};
     if (!sum.majority_harmful.empty())
-        cell.html += fmt::format("<small>{} harmful</small>", sum.majority_harmful.size());
+        cell.html += "<small>" +
+                     html_count("majority.harmful.length",
+                                static_cast<long long>(sum.majority_harmful.size())) +
+                     " harmful</small>";
     return cell;
 }
 
@@ -110,7 +113,10 @@ Cell power(const BoardRow& row) {
     const EngineSummary& sum = row.summary;
     return {
         html_number("detection_power.power", sum.detection_power, percent(sum.detection_power)) +
-            "<small>of a " + percent(sum.power_minority_share) + " answer</small>",
+            "<small>of a " +
+            html_number("detection_power.minority_share", sum.power_minority_share,
+                        percent(sum.power_minority_share)) +
+            " answer</small>",
         sum.detection_power};
 }
 
@@ -137,8 +143,10 @@ std::string fingerprint_html(const BoardRow& row, const std::vector<PageEngine>&
     std::string out = html_escape(engine->dialect) + " <code>" +
                       sha256_hex(engine->fingerprint_start).substr(0, 8) + "</code>";
     if (!row.fingerprints.changes.empty()) out += "<small>changed during the run</small>";
-    if (row.fingerprints.parts.size() > 1)
-        out += fmt::format("<small>{} identities</small>", row.fingerprints.parts.size());
+    const auto identities = static_cast<long long>(row.fingerprints.parts.size());
+    if (identities > 1)
+        out +=
+            "<small>" + html_count("fingerprints.parts.length", identities) + " identities</small>";
     return out;
 }
 
@@ -154,6 +162,19 @@ std::string row_html(const BoardRow& row, const std::string& name,
                            cell.html);
     }
     return out + R"(<td class="chip">)" + fingerprint_html(row, engines) + "</td></tr>\n";
+}
+
+// `cells`: of the terminal's table of totals.
+std::string total_html(const BoardTotal& total, const std::vector<std::string>& cells) {
+    const std::string numbers[] = {
+        html_number("points", total.points, cells[1]),
+        html_number("attainable", total.attainable, cells[2]),
+        html_number("majority.points", total.majority_points, cells[3]),
+        ratio_html("unstable.items", total.unstable, "unstable.of", total.unstable_of)};
+    std::string out = fmt::format(R"(<tr data-total="{}"><th scope="row">{}</th>)",
+                                  html_escape(total.engine), html_escape(cells[0]));
+    for (const std::string& number : numbers) out += R"(<td class="n">)" + number + "</td>";
+    return out + "</tr>\n";
 }
 
 }  // namespace
@@ -181,13 +202,8 @@ std::string totals_html(const Board& board) {
         out += std::string{i == 0 ? R"(<th scope="col">)" : R"(<th scope="col" class="n">)"} +
                html_escape(table.columns[i].heading) + "</th>";
     out += "</tr></thead>\n<tbody>\n";
-    for (const auto& row : table.rows) {
-        out += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i)
-            out += i == 0 ? R"(<th scope="row">)" + html_escape(row[i]) + "</th>"
-                          : R"(<td class="n">)" + html_escape(row[i]) + "</td>";
-        out += "</tr>\n";
-    }
+    for (std::size_t i = 0; i < board.totals.size(); ++i)
+        out += total_html(board.totals[i], table.rows[i]);
     return out + "</tbody>\n</table></div>\n";
 }
 

@@ -39,6 +39,46 @@ test("every number of the leaderboard is the board's, and so is the data behind 
   await close();
 });
 
+const tableOf = (page, label) => page.locator(`[aria-label="${label}"] tbody tr`)
+  .evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+const numbersIn = (text) => [...text.matchAll(/[\d.,]+%?/g)].map(([one]) =>
+  one.endsWith("%") ? Number(one.slice(0, -1)) / 100 : Number(one.replaceAll(",", "")));
+
+function assertNear(shown, exact, least, what) {
+  assert.equal(shown.length, exact.length, `${what}: ${shown}`);
+  shown.forEach((value, i) => assert.ok(Math.abs(value - exact[i]) <= least, `${what}: ${shown} is not ${exact}`));
+}
+
+test("what scripts draw is the board's: the numbers of both charts, and the letters of the runs", { skip }, async () => {
+  const { page, problems, close } = await openPage(browser, founding.url);
+  const scatter = await tableOf(page, "Numbers of the chart of founding-main");
+  assert.deepEqual(scatter.map(([engine]) => engine).sort(), board.engines.map((row) => row.engine).sort());
+  for (const [engine, points, pointsCi, unstable, unstableCi] of scatter) {
+    const row = board.engines.find((one) => one.engine === engine);
+    const wide = (ci) => (ci && ci[1] > ci[0] ? ci : []);
+    assertNear(numbersIn(points), [row.points.mean], 0.0051, `points of ${engine}`);
+    assertNear(numbersIn(pointsCi), wide(row.points.ci95), 0.0051, `interval of points of ${engine}`);
+    assert.equal(unstable, `${row.unstable.items}/${row.unstable.of}`);
+    assertNear(numbersIn(unstableCi), wide(row.unstable.ci95), 0.0051, `interval of ${engine}`);
+  }
+  const partings = await tableOf(page, "Numbers of the partings");
+  const parted = board.engines.flatMap((row) => row.stability.items.map((one) =>
+    [one.item, row.engine, one.divergence.channel, one.divergence.code_point, one.divergence.kind, one.value_flip ? "yes" : "no"]));
+  assert.equal(parted.length, 13);
+  assert.deepEqual(
+    partings.map(([item, engine, channel, at, ...rest]) => [item, engine, channel, numbersIn(at)[0], ...rest]).sort(), parted.sort());
+  await page.getByLabel("Show").selectOption("unstable");
+  await page.getByLabel("Engine").selectOption("stock");
+  const stock = board.engines.find((row) => row.engine === "stock");
+  for (const { item, variants } of stock.stability.items) {
+    const line = page.locator(".matrix tbody tr", { has: page.getByRole("button", { name: item, exact: true }) });
+    const letters = (await line.locator(".cell").allTextContents()).map((cell) => cell[0]).join(" ");
+    assert.ok(letters.startsWith(variants), `${item}: ${letters} is not ${variants}`);
+  }
+  assert.deepEqual(problems, []);
+  await close();
+});
+
 test("without scripts the verdict and the leaderboard are there", { skip }, async () => {
   const { page, close } = await openPage(browser, founding.url, { javaScriptEnabled: false });
   assert.equal(await page.locator("table.leaderboard tbody tr").count(), 5);
