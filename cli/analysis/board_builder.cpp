@@ -60,11 +60,28 @@ bool waits_for_judge(const std::vector<FieldResult>& fields) {
     });
 }
 
+// Runs of an item mostly say the same: equal verdicts one after the other are read once.
+class FieldsReader {
+  public:
+    const std::vector<FieldResult>& read(const std::string& text) {
+        if (!fields_ || text != text_) {
+            text_ = text;
+            fields_ = fields_from_json(text);
+        }
+        return *fields_;
+    }
+
+  private:
+    std::string text_;
+    std::optional<std::vector<FieldResult>> fields_;
+};
+
 Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
-                           const std::string& engine, const SuiteSelection& selection,
-                           const Suite& suite, bool in_order, bool cold_asked) {
+                           const EngineRow& engine, const SuiteSelection& selection,
+                           const Suite& suite, bool in_order, bool cold_asked,
+                           const OnBoardItem& each) {
     BoardRow row;
-    row.engine = engine;
+    row.engine = engine.engine;
     row.experiment = experiment.id;
     row.suite = selection.suite;
     row.prompts_digest = selection.prompts_digest;
@@ -73,13 +90,14 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
     AccuracyBuilder accuracy;
     EvidenceBuilder evidence(cold_asked);
     FingerprintBuilder fingerprints;
+    FieldsReader verdicts;
     const auto add = [&](const WalkedItem& walked) -> Result<void> {
         std::vector<SpeedFacts> speeds;
         for (const TrialSummary& trial : *walked.trials) {
             speeds.push_back({trial.usage, trial.timings});
             if (!trial.verdict) continue;
             if (row.scorer_version.empty()) row.scorer_version = trial.verdict->scorer_version;
-            const auto fields = fields_from_json(trial.verdict->fields_json);
+            const auto& fields = verdicts.read(trial.verdict->fields_json);
             accuracy.add(trial.verdict->parse_status, fields);
             row.waits_for_judge = row.waits_for_judge || waits_for_judge(fields);
         }
@@ -88,9 +106,9 @@ Result<BoardRow> build_row(StoreReader& reader, const ExperimentRow& experiment,
         if (!facts) return facts.error();
         evidence.add(*facts);
         fingerprints.add(walked.analysis, identities_of(walked));
-        return {};
+        return each ? each(experiment, engine, selection.suite, walked) : Result<void>{};
     };
-    if (const auto walked = walk_items(reader, experiment, engine, suite, add); !walked)
+    if (const auto walked = walk_items(reader, experiment, engine.engine, suite, add); !walked)
         return walked.error();
     row.summary = builder.finish();
     row.accuracy = accuracy.finish();
@@ -140,7 +158,8 @@ GateScope gate_scope(const Suite& suite, const EngineSummary& summary, bool has_
     return scope;
 }
 
-Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id) {
+Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id,
+                            const OnBoardItem& each) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
     ExperimentConfig plan;
@@ -165,8 +184,8 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
         for (const EngineRow& engine : experiment->engines) {
             Condition condition;
             if (!imported) condition = condition_of(plan, engine.engine);
-            auto row = build_row(reader, *experiment, engine.engine, selection, *suite, in_order,
-                                 condition.cache == to_word(CacheMode::cold));
+            auto row = build_row(reader, *experiment, engine, selection, *suite, in_order,
+                                 condition.cache == to_word(CacheMode::cold), each);
             if (!row) return row.error();
             row->imported = imported;
             add_engine_facts(engine, *row);
@@ -187,10 +206,12 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
 
 }  // namespace
 
-Result<Board> build_board(StoreReader& reader, const std::vector<std::string>& experiments) {
+Result<Board> build_board(StoreReader& reader, const std::vector<std::string>& experiments,
+                          const OnBoardItem& each) {
     Board board;
     for (const std::string& id : experiments)
-        if (const auto added = add_experiment(board, reader, id); !added) return added.error();
+        if (const auto added = add_experiment(board, reader, id, each); !added)
+            return added.error();
     sort_board(board, BoardSort::points);
     return board;
 }

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
 #include <utility>
 
-#include "suites/load.hpp"
+#include "cli/analysis/board_builder.hpp"
 
 namespace kilter {
 
 namespace {
-
-bool holds(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 std::string strongest_loop(const std::vector<LoopFinding>& loops) {
     constexpr std::string_view k_by_strength[] = {"loop", "recovered_loop", "repetitive",
@@ -47,35 +47,29 @@ RunRow run_row(const TrialSummary& trial, const RunView& view, const ItemAnalysi
     return run;
 }
 
-RowVote vote_of(const ItemAnalysis& analysis, const EngineSummary& sum) {
-    if (holds(sum.no_decision, analysis.item)) return RowVote::undecided;
-    if (holds(sum.majority_harmful, analysis.item)) return RowVote::harmful;
-    if (holds(sum.majority_errors, analysis.item)) return RowVote::wrong;
-    return analysis.vote.decided ? RowVote::right : RowVote::none;
+using Names = std::unordered_set<std::string_view>;
+
+Names names_of(const std::vector<std::string>& names) {
+    return {names.begin(), names.end()};
 }
 
-ItemRow item_row(const WalkedItem& walked, const BoardRow& board_row) {
-    const ItemAnalysis& analysis = walked.analysis;
-    ItemRow row;
-    row.engine = board_row.engine;
-    row.experiment = board_row.experiment;
-    row.suite = board_row.suite;
-    row.item = analysis.item;
-    row.planned = analysis.planned;
-    row.max_points = analysis.max_points;
-    row.attainable = analysis.attainable;
-    row.measurable = analysis.measurable();
-    row.unstable = analysis.by_level[static_cast<std::size_t>(Level::full)].unstable();
-    row.value_flip = analysis.value_flip;
-    row.stable_failed = holds(board_row.summary.stable_failed, analysis.item);
-    row.vote = vote_of(analysis, board_row.summary);
-    row.divergence = analysis.divergence;
-    if (analysis.measurable()) row.disagreement = analysis.disagreement;
-    row.runs.reserve(walked.trials->size());
-    for (std::size_t i = 0; i < walked.trials->size(); ++i)
-        row.runs.push_back(run_row((*walked.trials)[i], (*walked.runs)[i], analysis));
-    return row;
-}
+// What a row of the board says of single items.
+struct NamedItems {
+    explicit NamedItems(const EngineSummary& sum)
+        : no_decision(names_of(sum.no_decision)),
+          harmful(names_of(sum.majority_harmful)),
+          errors(names_of(sum.majority_errors)),
+          stable_failed(names_of(sum.stable_failed)) {}
+
+    RowVote vote(const std::string& item, bool decided) const {
+        if (no_decision.count(item) > 0) return RowVote::undecided;
+        if (harmful.count(item) > 0) return RowVote::harmful;
+        if (errors.count(item) > 0) return RowVote::wrong;
+        return decided ? RowVote::right : RowVote::none;
+    }
+
+    Names no_decision, harmful, errors, stable_failed;
+};
 
 }  // namespace
 
@@ -86,32 +80,55 @@ std::string letter_of(const ItemAnalysis& analysis, Level level, int k) {
     return variant_letter(analysis.by_level[static_cast<std::size_t>(level)].of_run[index]);
 }
 
-Result<std::vector<ItemRow>> build_item_rows(StoreReader& reader, const std::string& id,
-                                             const Board& board, const OnItemRow& each) {
-    const auto experiment = reader.experiment(id);
-    if (!experiment) return experiment.error();
-    std::vector<ItemRow> rows;
-    for (const SuiteSelection& selection : experiment->suites) {
-        const auto suite = suite_from_json(selection.suite_json);
-        if (!suite) return suite.error();
-        for (const EngineRow& engine : experiment->engines) {
-            const auto board_row =
-                std::find_if(board.rows.begin(), board.rows.end(), [&](const BoardRow& one) {
-                    return one.experiment == id && one.engine == engine.engine &&
-                           one.suite == selection.suite;
-                });
-            if (board_row == board.rows.end())
-                return fail("the board has no row of " + engine.engine + " / " + selection.suite);
-            const auto add = [&](const WalkedItem& walked) -> Result<void> {
-                rows.push_back(item_row(walked, *board_row));
-                return each ? each(*experiment, engine, walked, rows.back()) : Result<void>{};
-            };
-            if (const auto walked = walk_items(reader, *experiment, engine.engine, *suite, add);
-                !walked)
-                return walked.error();
-        }
+void ItemRows::add(const ExperimentRow& experiment, const EngineRow& engine,
+                   const std::string& suite, const WalkedItem& walked) {
+    const ItemAnalysis& analysis = walked.analysis;
+    ItemRow row;
+    row.engine = engine.engine;
+    row.experiment = experiment.id;
+    row.suite = suite;
+    row.item = analysis.item;
+    row.planned = analysis.planned;
+    row.max_points = analysis.max_points;
+    row.attainable = analysis.attainable;
+    row.measurable = analysis.measurable();
+    row.unstable = analysis.by_level[static_cast<std::size_t>(Level::full)].unstable();
+    row.value_flip = analysis.value_flip;
+    row.divergence = analysis.divergence;
+    if (analysis.measurable()) row.disagreement = analysis.disagreement;
+    row.runs.reserve(walked.trials->size());
+    for (std::size_t i = 0; i < walked.trials->size(); ++i)
+        row.runs.push_back(run_row((*walked.trials)[i], (*walked.runs)[i], analysis));
+    rows_.push_back(std::move(row));
+    decided_.push_back(analysis.vote.decided);
+}
+
+Result<BoardWithRows> build_board_with_rows(StoreReader& reader, const std::string& experiment) {
+    ItemRows rows;
+    const auto gather = [&](const ExperimentRow& of, const EngineRow& engine,
+                            const std::string& suite, const WalkedItem& walked) -> Result<void> {
+        rows.add(of, engine, suite, walked);
+        return {};
+    };
+    auto board = build_board(reader, {experiment}, gather);
+    if (!board) return board.error();
+    BoardWithRows out{std::move(*board), {}};
+    out.rows = std::move(rows).finish(out.board);
+    return out;
+}
+
+std::vector<ItemRow> ItemRows::finish(const Board& board) && {
+    std::map<std::tuple<std::string_view, std::string_view, std::string_view>, NamedItems> named;
+    for (const BoardRow& row : board.rows)
+        named.try_emplace({row.experiment, row.suite, row.engine}, row.summary);
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        ItemRow& row = rows_[i];
+        const auto of = named.find({row.experiment, row.suite, row.engine});
+        if (of == named.end()) continue;
+        row.vote = of->second.vote(row.item, decided_[i]);
+        row.stable_failed = of->second.stable_failed.count(row.item) > 0;
     }
-    return rows;
+    return std::move(rows_);
 }
 
 }  // namespace kilter

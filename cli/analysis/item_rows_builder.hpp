@@ -1,8 +1,7 @@
-// Streams an experiment's items out of a store into the rows that reports are made of. Texts are
-// read only where runs differ. One thread.
+// Gathers the rows that reports are made of while a board is built, in the same walk. Holds no
+// texts. One thread.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,14 +13,27 @@
 
 namespace kilter {
 
-// One engine and item as the walk passes it; `row` may be completed.
-using OnItemRow = std::function<Result<void>(const ExperimentRow&, const EngineRow&,
-                                             const WalkedItem&, ItemRow& row)>;
+// A board of one experiment with its rows.
+struct BoardWithRows {
+    Board board;
+    std::vector<ItemRow> rows;
+};
+Result<BoardWithRows> build_board_with_rows(StoreReader& reader, const std::string& experiment);
 
-// By suite, engine and item, in the order of the plan. `board`: of this experiment; what a row says
-// of votes and of stable failures is what the board counts. An error from `each` ends the walk.
-Result<std::vector<ItemRow>> build_item_rows(StoreReader& reader, const std::string& experiment,
-                                             const Board& board, const OnItemRow& each = {});
+class ItemRows {
+  public:
+    // What build_board calls for each item.
+    void add(const ExperimentRow& experiment, const EngineRow& engine, const std::string& suite,
+             const WalkedItem& walked);
+
+    // By suite, engine and item, in the order of the plan. `board`: what was built meanwhile; what
+    // a row says of votes and of stable failures is what the board counts.
+    std::vector<ItemRow> finish(const Board& board) &&;
+
+  private:
+    std::vector<ItemRow> rows_;
+    std::vector<bool> decided_;  // by row: does the item have a majority?
+};
 
 // Variant letter of run k at a level; empty for a failed run.
 std::string letter_of(const ItemAnalysis& analysis, Level level, int k);

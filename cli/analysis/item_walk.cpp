@@ -38,10 +38,27 @@ class ItemTexts {
     Error error_;
 };
 
+// Finds items that are mostly asked for in the suite's order.
+class ItemFinder {
+  public:
+    explicit ItemFinder(const Suite& suite) : suite_(suite) {}
+
+    const Item* find(const std::string& id) {
+        if (next_ < suite_.items.size() && suite_.items[next_].id == id)
+            return &suite_.items[next_++];
+        const Item* item = suite_.find(id);
+        if (item != nullptr) next_ = static_cast<std::size_t>(item - suite_.items.data()) + 1;
+        return item;
+    }
+
+  private:
+    const Suite& suite_;
+    std::size_t next_ = 0;
+};
+
 Result<void> analyse(StoreReader& reader, const ExperimentRow& experiment, const Suite& suite,
-                     const JudgedFields& judged, const std::string& id,
+                     const Item* item, const JudgedFields& judged, const std::string& id,
                      const std::vector<TrialSummary>& trials, const OnWalkedItem& each) {
-    const Item* item = suite.find(id);
     if (item == nullptr) return fail("the store's suite " + suite.name + " has no item " + id);
     std::vector<RunView> runs;
     runs.reserve(trials.size());
@@ -70,10 +87,11 @@ Result<void> walk_items(StoreReader& reader, const ExperimentRow& experiment,
                         const std::vector<std::string>& only, const OnWalkedItem& each) {
     const auto judged = reader.judged_fields(experiment.id, suite.name);
     if (!judged) return judged.error();
+    ItemFinder items(suite);
     const auto on_item = [&](const std::string& id,
                              std::vector<TrialSummary>& trials) -> Result<void> {
         if (!only.empty() && std::find(only.begin(), only.end(), id) == only.end()) return {};
-        return analyse(reader, experiment, suite, *judged, id, trials, each);
+        return analyse(reader, experiment, suite, items.find(id), *judged, id, trials, each);
     };
     return reader.for_each_item(experiment.id, engine, suite.name, on_item);
 }
@@ -83,7 +101,7 @@ Result<void> walk_item(StoreReader& reader, const ExperimentRow& experiment,
                        const std::string& item, const OnWalkedItem& each) {
     const auto trials = reader.item_trials(experiment.id, engine, suite.name, item);
     if (!trials) return trials.error();
-    return analyse(reader, experiment, suite, judged, item, *trials, each);
+    return analyse(reader, experiment, suite, suite.find(item), judged, item, *trials, each);
 }
 
 }  // namespace kilter

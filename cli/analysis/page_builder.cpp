@@ -1,11 +1,14 @@
 #include "cli/analysis/page_builder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
 #include "cli/analysis/item_rows_builder.hpp"
+#include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/show_builder.hpp"
+#include "suites/load.hpp"
 
 namespace kilter {
 
@@ -86,49 +89,88 @@ bool is_steady(const ItemRow& row) {
                         [](const RunRow& run) { return run.loop == "loop"; });
 }
 
+// The texts of single items, out of the store when they are asked for.
+class PageItems {
+  public:
+    PageItems(StoreReader& reader, const ExperimentRow& experiment)
+        : reader_(reader), experiment_(experiment) {}
+
+    Result<PageItem> read(const ItemRow& row) {
+        const auto parts = parts_of(row.suite);
+        if (!parts) return parts.error();
+        const auto engine =
+            std::find_if(experiment_.engines.begin(), experiment_.engines.end(),
+                         [&](const EngineRow& one) { return one.engine == row.engine; });
+        if (engine == experiment_.engines.end())
+            return fail("the experiment has no engine " + row.engine);
+        Result<PageItem> item = fail("nothing is stored of " + row.item);
+        const auto keep = [&](const WalkedItem& walked) -> Result<void> {
+            item = page_item(reader_, experiment_, *engine, walked);
+            return {};
+        };
+        const auto walked = walk_item(reader_, experiment_, row.engine, (*parts)->suite,
+                                      (*parts)->judged, row.item, keep);
+        return walked ? std::move(item) : Result<PageItem>{walked.error()};
+    }
+
+  private:
+    struct Parts {
+        Suite suite;
+        JudgedFields judged;
+    };
+
+    Result<const Parts*> parts_of(const std::string& name) {
+        if (const auto known = suites_.find(name); known != suites_.end()) return &known->second;
+        for (const SuiteSelection& selection : experiment_.suites) {
+            if (selection.suite != name) continue;
+            auto suite = suite_from_json(selection.suite_json);
+            if (!suite) return suite.error();
+            auto judged = reader_.judged_fields(experiment_.id, name);
+            if (!judged) return judged.error();
+            return &suites_.emplace(name, Parts{std::move(*suite), std::move(*judged)})
+                        .first->second;
+        }
+        return fail("the experiment has no suite " + name);
+    }
+
+    StoreReader& reader_;
+    const ExperimentRow& experiment_;
+    std::map<std::string, Parts> suites_;
+};
+
 }  // namespace
 
 Result<void> build_page(StoreReader& reader, const std::string& id, const Board& board,
-                        const PageOptions& options, const PageWriter::Sink& sink) {
+                        std::vector<ItemRow> rows, const PageOptions& options,
+                        const PageWriter::Sink& sink) {
     const auto experiment = reader.experiment(id);
     if (!experiment) return experiment.error();
     const PageExperiment about = page_experiment(*experiment, options.version);
     PageWriter writer(sink, options.page, options.limit);
     if (const auto begun = writer.begin(about, board); !begun) return begun.error();
-
-    const auto write = [&](const ExperimentRow& of, const EngineRow& engine,
-                           const WalkedItem& walked, ItemRow& row) -> Result<void> {
-        if (writer.full()) {
-            writer.leave_out(is_steady(row));
-            return {};
+    PageItems items(reader, *experiment);
+    for (const bool steady : {false, true}) {
+        for (ItemRow& row : rows) {
+            if (is_steady(row) != steady) continue;
+            if (writer.full()) {
+                writer.leave_out(steady);
+                continue;
+            }
+            const auto item = items.read(row);
+            if (!item) return item.error();
+            const auto block = writer.add(*item, steady);
+            if (!block) return block.error();
+            row.block = *block;
         }
-        const auto item = page_item(reader, of, engine, walked);
-        if (!item) return item.error();
-        const auto block = writer.add(*item, is_steady(row));
-        if (!block) return block.error();
-        row.block = *block;
-        return {};
-    };
-    const auto wavering = [&](const ExperimentRow& of, const EngineRow& engine,
-                              const WalkedItem& walked, ItemRow& row) -> Result<void> {
-        return is_steady(row) ? Result<void>{} : write(of, engine, walked, row);
-    };
-    auto rows = build_item_rows(reader, id, board, wavering);
-    if (!rows) return rows.error();
-    if (writer.full()) {
-        for (const ItemRow& row : *rows)
-            if (is_steady(row)) writer.leave_out(true);
-    } else {
-        std::size_t at = 0;  // the second walk passes the same rows in the same order
-        const auto steady = [&](const ExperimentRow& of, const EngineRow& engine,
-                                const WalkedItem& walked, ItemRow&) -> Result<void> {
-            ItemRow& row = (*rows)[at++];
-            return is_steady(row) ? write(of, engine, walked, row) : Result<void>{};
-        };
-        const auto again = build_item_rows(reader, id, board, steady);
-        if (!again) return again.error();
     }
-    return writer.finish(about, board, *rows, options.extras);
+    return writer.finish(about, board, rows, options.extras);
+}
+
+Result<void> build_page(StoreReader& reader, const std::string& id, const Board& board,
+                        const PageOptions& options, const PageWriter::Sink& sink) {
+    auto built = build_board_with_rows(reader, id);
+    if (!built) return built.error();
+    return build_page(reader, id, board, std::move(built->rows), options, sink);
 }
 
 }  // namespace kilter

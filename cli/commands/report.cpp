@@ -1,4 +1,5 @@
 // kilter report [EXPERIMENT] -o FILE: an experiment as a file, its format by the suffix.
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -32,23 +33,14 @@ struct ReportOptions {
     bool github = false;
 };
 
-// What a report is made of; rows and page are read when a format needs them.
+// What a report is made of.
 struct Source {
     StoreReader& reader;
     std::string experiment;
     Board board;
-    std::size_t texts = 0;  // bytes
+    std::vector<ItemRow> rows;  // where a format needs them
+    std::size_t texts = 0;      // bytes
     PageExtras extras;
-    std::optional<std::vector<ItemRow>> rows;
-
-    Result<const std::vector<ItemRow>*> item_rows() {
-        if (!rows) {
-            auto built = build_item_rows(reader, experiment, board);
-            if (!built) return built.error();
-            rows = std::move(*built);
-        }
-        return &*rows;
-    }
 };
 
 Result<void> write_markdown(Source& source, AtomicFile& file) {
@@ -60,13 +52,11 @@ Result<void> write_json(Source& source, AtomicFile& file) {
 }
 
 Result<void> write_csv(Source& source, AtomicFile& file) {
-    const auto rows = source.item_rows();
-    return rows ? file.write(runs_csv(**rows)) : rows.error();
+    return file.write(runs_csv(source.rows));
 }
 
 Result<void> write_junit(Source& source, AtomicFile& file) {
-    const auto rows = source.item_rows();
-    return rows ? file.write(junit_xml(**rows)) : rows.error();
+    return file.write(junit_xml(source.rows));
 }
 
 Result<void> write_html(Source& source, AtomicFile& file) {
@@ -75,19 +65,20 @@ Result<void> write_html(Source& source, AtomicFile& file) {
     options.limit = source.texts;
     options.version = k_version;
     options.extras = source.extras;
-    return build_page(source.reader, source.experiment, source.board, options,
+    return build_page(source.reader, source.experiment, source.board, source.rows, options,
                       [&file](std::string_view bytes) { return file.write(bytes); });
 }
 
 struct Format {
     std::string_view suffix;
     Result<void> (*write)(Source&, AtomicFile&);
+    bool by_item = false;
 };
-constexpr Format k_formats[] = {{".html", write_html},
+constexpr Format k_formats[] = {{".html", write_html, true},
                                 {".md", write_markdown},
-                                {".csv", write_csv},
+                                {".csv", write_csv, true},
                                 {".json", write_json},
-                                {".xml", write_junit}};
+                                {".xml", write_junit, true}};
 
 const Format* format_of(const std::string& file) {
     std::string suffix = std::filesystem::path(file).extension().string();
@@ -182,6 +173,12 @@ bool read_extras(Source& source, const std::vector<std::string>& with) {
     return true;
 }
 
+Result<BoardWithRows> board_alone(StoreReader& reader, const std::string& experiment) {
+    auto board = build_board(reader, {experiment});
+    if (!board) return board.error();
+    return BoardWithRows{std::move(*board), {}};
+}
+
 int report_command(const ReportOptions& options) {
     if (options.files.empty() && !options.github) {
         print_problem("report: say what to write with -o FILE (or --github)");
@@ -192,13 +189,16 @@ int report_command(const ReportOptions& options) {
     if (!reader) return k_exit_usage;
     const auto id = suite_experiment_or_complain(*reader, options.experiment);
     if (!id) return k_exit_usage;
-    auto board = build_board(*reader, {*id});
-    if (!board) {
-        print_problem(board.error().message);
+    const bool by_item =
+        std::any_of(options.files.begin(), options.files.end(),
+                    [](const std::string& file) { return format_of(file)->by_item; });
+    auto built = by_item ? build_board_with_rows(*reader, *id) : board_alone(*reader, *id);
+    if (!built) {
+        print_problem(built.error().message);
         return k_exit_usage;
     }
     const std::size_t texts = static_cast<std::size_t>(options.texts) << 20;
-    Source source{*reader, *id, std::move(*board), texts, {}, std::nullopt};
+    Source source{*reader, *id, std::move(built->board), std::move(built->rows), texts, {}};
     if (!read_extras(source, options.with)) return k_exit_usage;
     if (!write_files(options.files, source)) return k_exit_usage;
     if (options.github && !write_github(source.board)) return k_exit_usage;
