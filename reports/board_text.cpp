@@ -39,14 +39,15 @@ Paint paint_of(GateState state) {
     return state == GateState::fails ? Paint::bad : Paint::warn;
 }
 
-constexpr std::size_t k_gate_indent = 13;
+constexpr std::size_t k_gate_indent = 15;
 constexpr std::size_t k_gate_columns = 40;  // below it the state has a line of its own
 
 std::string gates_text(const Board& board, const TextStyle& style) {
     std::string out;
     const bool narrow = style.columns < k_gate_columns;
     for (const GateResult& gate : board.gates) {
-        out += paint(fmt::format("{:<12}", to_word(gate.state)), paint_of(gate.state), style);
+        out += paint(fmt::format("{} {:<12}", gate_mark(gate.state), gate_word(gate.state)),
+                     paint_of(gate.state), style);
         out += narrow ? "\n  " : " ";
         out += wrap(fmt::format("{} / {}: {}", visible(gate.engine), visible(gate.suite),
                                 visible(gate.line)),
@@ -135,9 +136,9 @@ std::string board_text(const Board& board, const TextStyle& style, bool with_fie
 std::string board_markdown(const Board& board) {
     std::string out = "# kilter: accuracy and stability\n\n";
     for (const GateResult& gate : board.gates)
-        out +=
-            fmt::format("- **{}** {} / {}: {}\n", to_word(gate.state), markdown_escape(gate.engine),
-                        markdown_escape(gate.suite), markdown_escape(gate.line));
+        out += fmt::format("- {} **{}** {} / {}: {}\n", gate_mark(gate.state),
+                           gate_word(gate.state), markdown_escape(gate.engine),
+                           markdown_escape(gate.suite), markdown_escape(gate.line));
     if (!board.gates.empty()) out += "\n";
     std::vector<Table> shown;
     for (const std::string& suite : board_suites(board)) {

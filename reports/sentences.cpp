@@ -162,6 +162,15 @@ std::string percent(double share) {
     return fmt::format("{:.{}f}%", value, (value < 10 && value > 0) || nearly_all ? 1 : 0);
 }
 
+std::string_view gate_mark(GateState state) {
+    if (state == GateState::holds) return "\u2713";
+    return state == GateState::fails ? "\u2717" : "\u2013";
+}
+
+std::string gate_word(GateState state) {
+    return state == GateState::left_out ? "left out" : std::string{to_word(state)};
+}
+
 std::string number_text(double value) {
     if (value == std::floor(value)) return fmt::format("{:.0f}", value);
     return std::abs(value) < 1e5 ? fmt::format("{:g}", value) : fmt::format("{:.1f}", value);

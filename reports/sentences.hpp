@@ -33,6 +33,9 @@ std::string speed_cell(const EngineSummary& summary);           // "26.4"
 std::string percent(double share);
 std::string number_text(double value);  // "98", "0.25", "8388610": never with an exponent
 std::string plural(long long count, std::string_view one, std::string_view many);  // "1 item"
+// A tick, a cross or a dash, and the word beside it: no mark stands alone.
+std::string_view gate_mark(GateState state);
+std::string gate_word(GateState state);  // "holds", "left out"
 // At most five names, then "and 3 more".
 std::string name_list(const std::vector<std::string>& names);
 

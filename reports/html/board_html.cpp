@@ -33,13 +33,10 @@ std::string gates_html(const Board& board) {
     if (board.gates.empty()) return "";
     std::string out = "<ul class=\"gates\">\n";
     for (const GateResult& gate : board.gates) {
-        const char* mark = gate.state == GateState::holds   ? "✓"
-                           : gate.state == GateState::fails ? "✗"
-                                                            : "–";
-        const std::string word{to_word(gate.state)};
-        out += fmt::format("<li class=\"{}\"><b>{} {}</b><span>{} / {}: {}</span></li>\n", word,
-                           mark, word == "left_out" ? "left out" : word, html_escape(gate.engine),
-                           html_escape(gate.suite), html_escape(gate.line));
+        out +=
+            fmt::format("<li class=\"{}\"><b>{} {}</b><span>{} / {}: {}</span></li>\n",
+                        to_word(gate.state), gate_mark(gate.state), gate_word(gate.state),
+                        html_escape(gate.engine), html_escape(gate.suite), html_escape(gate.line));
     }
     return out + "</ul>\n";
 }
