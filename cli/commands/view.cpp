@@ -46,7 +46,11 @@ int view_command(const ViewOptions& options) {
     }
     boost::asio::signal_set signals(loop, SIGINT, SIGTERM);
     signals.async_wait([&](const boost::system::error_code& error, int) {
-        if (!error) (*server)->stop();
+        if (error) return;
+        (*server)->stop();
+        // A page that is being made is waited for; who cannot wait interrupts again, which kills.
+        boost::system::error_code ignored;
+        signals.clear(ignored);
     });
     print_out((*server)->url() + "\n");
     print_line("reading " + store +

@@ -48,6 +48,11 @@ ViewAnswer page_of(std::string html) {
     return answer;
 }
 
+ViewAnswer stopped() {
+    return problem_answer(503, "kilter view has ended",
+                          "Start it again, and open its new address.");
+}
+
 ViewAnswer cannot_read(const Error& error) {
     return problem_answer(500, "The store cannot be read", error.message);
 }
@@ -187,6 +192,7 @@ ViewAnswer board_page(const ViewSource& source, StoreReader& reader, const Exper
                       bool live) {
     const auto board = build_board(reader, {row.id});
     if (!board) return cannot_read(board.error());
+    if (source.stopping) return stopped();
     PageOptions options;
     const std::string page = served_template(source.page, about_experiment(row, live));
     options.page = page;
@@ -226,6 +232,7 @@ ViewAnswer experiment_page(const ViewSource& source, StoreReader& reader, const 
 }  // namespace
 
 ViewAnswer make_page(const ViewSource& source, const ViewRoute& route) {
+    if (source.stopping) return stopped();
     const auto reader = open_snapshot(source.store);
     if (!reader) return cannot_read(reader.error());
     const auto rows = (*reader)->experiments();

@@ -214,6 +214,17 @@ class ViewTest(Case):
         self.assertEqual(status, 404)
         self.assertIn("none", text)
 
+    def test_a_probe_shows_what_its_command_prints(self):
+        sim = self.sim("racy_prefill")
+        probe = json.loads(self.kilter("probe", sim.url, "--model", "racy", "--store", self.store, "--json").out)
+        id_ = self.kilter("list", "--store", self.store, "--json", code=0).json()["experiments"][0]["id"]
+        view = self.view("--store", self.store)
+        page = view.page(f"/experiment/{id_}")
+        self.assertEqual(block(page, "kilter-extras"), {"probes": [probe], "sweeps": []})
+        self.assertFalse(block(page, "kilter-view")["live"])
+        self.assertTrue(f"kilter probe --stored {id_}" in page)
+        self.assertFalse(f'value="{id_}:racy"' in view.page("/compare"))  # nothing to compare it with
+
     def test_two_engines_are_compared_as_diff_does(self):
         id_ = self.measured()
         view = self.view()
