@@ -5,9 +5,11 @@ KILTER_BUILD names the build folder."""
 import gzip
 import os
 import pathlib
+import re
 import subprocess
 import unittest
 
+import shells
 import support
 
 BUILD = os.environ.get("KILTER_BUILD", "")
@@ -80,6 +82,24 @@ class Install(support.TestCase):
         self.prefix = stage / "usr"
         self.assertIn("kilter ", self.run_installed("--version"))
         self.run_installed("sim", "--scenario", "no-such", code=2)
+
+    def test_as_a_package(self):
+        if shells.missing("dpkg-shlibdeps", "package") or shells.missing("file", "package"):
+            return
+        done = subprocess.run(["cpack", "--config", pathlib.Path(BUILD, "CPackConfig.cmake"), "-G", "DEB", "-B", self.folder],
+                              cwd=self.folder, timeout=600, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        package = next(self.folder.glob("kilter_*.deb"))
+        fields = subprocess.run(["dpkg-deb", "--field", package], capture_output=True, text=True, check=True).stdout
+        depends = re.search(r"^Depends: (.*)$", fields, re.MULTILINE)[1]
+        for library in ("libc6 (>= ", "libsqlite3-0 (>= ", "libcurl4"):
+            self.assertIn(library, depends)
+        self.assertNotIn("-dev", depends)
+        self.assertRegex(fields, r"(?m)^Maintainer: .+ <.+@.+>$")
+        names = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
+        for name in ["usr/bin/kilter", "usr/share/man/man1/kilter.1.gz", "usr/share/doc/kilter/copyright",
+                     "usr/share/doc/kilter/changelog.gz", "usr/share/zsh/vendor-completions/_kilter"]:
+            self.assertIn(f" ./{name}\n", names)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,11 @@ import time
 LIMIT = 60  # seconds after which something hangs
 
 
-def missing(program):
-    """True, and one loud line, where a program is not installed."""
+def missing(program, purpose="shells"):
+    """True, and one loud line, where a program is not installed; `purpose` as of scripts/setup."""
     if shutil.which(program):
         return False
-    print(f"SKIPPED: {program} is not installed; scripts/setup --for shells installs it", file=sys.stderr, flush=True)
+    print(f"SKIPPED: {program} is not installed; scripts/setup --for {purpose} installs it", file=sys.stderr, flush=True)
     return True
 
 
