@@ -29,15 +29,15 @@ function answers(items) {
   return out;
 }
 
-// What the page's thread worked since it was asked to count, whatever else the machine did meanwhile.
+// CPU time of the page's thread since it was asked to count, whatever else the machine did meanwhile.
 async function counting(page) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return async () => {
     const { metrics } = await session.send("Performance.getMetrics");
     const ms = (name) => Math.round((metrics.find((one) => one.name === name)?.value ?? 0) * 1000);
     const layout = ms("LayoutDuration") + ms("RecalcStyleDuration");
-    return `busy for ${ms("TaskDuration")} ms, of which scripts ${ms("ScriptDuration")} ms, layout ${layout} ms`;
+    return `CPU ${ms("TaskDuration")} ms, of which scripts ${ms("ScriptDuration")} ms, layout ${layout} ms`;
   };
 }
 

@@ -75,7 +75,7 @@ export async function withSim(scenario, work) {
 // The founding case, asked once for all tests of a file.
 export async function foundingReport(config = "config/founding.yaml") {
   const here = folder();
-  await withSim("qsa-topk", () => kilter(here, "run", join(ROOT, config), "--store", "s.db"));
+  await withSim("qsa-topk", () => kilter(here, "run", resolve(ROOT, config), "--store", "s.db"));
   kilter(here, "report", "-o", "report.html", "--store", "s.db");
   return { here, url: pathToFileURL(join(here, "report.html")).href };
 }
