@@ -19,7 +19,8 @@ function storedOnPage(): number | null {
 function words(progress: Progress): string {
   const { stored, planned } = progress;
   if (stateOf(progress) === "complete") return `Complete: all ${count(planned, "run")} are stored.`;
-  const stop = progress.running ? "" : " Nothing works on it now; kilter run goes on with it.";
+  const goOn = readReport()?.experiment.kind === "run" ? "; kilter run goes on with it" : "";
+  const stop = progress.running ? "" : ` Nothing works on it now${goOn}.`;
   return `${progress.running ? "Running" : "Stopped"}: ${thousands(stored)} of ${count(planned, "run")} stored.${stop}`;
 }
 
