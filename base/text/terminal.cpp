@@ -45,11 +45,54 @@ std::string escape(char32_t code_point) {
     return fmt::format("\\u{{{:x}}}", value);
 }
 
-std::size_t width_of(const utf8::Step& unit) {
-    if (!unit.valid) return 1;
-    const int width = utf8proc_charwidth(static_cast<utf8proc_int32_t>(unit.code_point));
-    return width > 0 ? static_cast<std::size_t>(width) : 0;
+constexpr char32_t k_joiner = 0x200D;
+constexpr char32_t k_as_emoji = 0xFE0F;  // behind a character that may be drawn as text
+
+bool is_skin_tone(char32_t code_point) {
+    return code_point >= 0x1F3FB && code_point <= 0x1F3FF;
 }
+
+// Vowels and finals of Hangul in pieces: drawn into the block that the initial opens.
+bool is_inner_jamo(char32_t code_point) {
+    return (code_point >= 0x1160 && code_point <= 0x11FF) ||
+           (code_point >= 0xD7B0 && code_point <= 0xD7FB);
+}
+
+// Adds up columns code point by code point. What a joiner holds together, and a skin tone, share
+// the columns of the emoji before them, as most terminals draw it.
+class Columns {
+  public:
+    std::size_t total() const { return total_; }
+
+    void add(const utf8::Step& unit) {
+        if (!unit.valid) return add_base(1, false);
+        const auto code_point = static_cast<utf8proc_int32_t>(unit.code_point);
+        const utf8proc_property_t* about = utf8proc_get_property(code_point);
+        const bool emoji = about->boundclass == UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC;
+        const bool joined = joined_ && emoji;
+        joined_ = unit.code_point == k_joiner && emoji_;
+        if (joined || (is_skin_tone(unit.code_point) && emoji_)) return;
+        if (is_inner_jamo(unit.code_point)) return;
+        if (unit.code_point == k_as_emoji && emoji_ && last_ == 1) {
+            ++total_;
+            last_ = 2;
+            return;
+        }
+        const int width = utf8proc_charwidth(code_point);
+        if (width > 0) add_base(static_cast<std::size_t>(width), emoji);
+    }
+
+  private:
+    void add_base(std::size_t width, bool emoji) {
+        total_ += width;
+        last_ = width;
+        emoji_ = emoji;
+        joined_ = false;
+    }
+
+    std::size_t total_ = 0, last_ = 0;
+    bool emoji_ = false, joined_ = false;  // what the last character that takes columns is
+};
 
 constexpr std::string_view k_ellipsis = "\u2026";
 
@@ -74,24 +117,24 @@ std::string visible(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
-    std::size_t width = 0;
+    Columns columns;
     for (std::size_t at = 0; at < text.size();) {
         const utf8::Step unit = utf8::step(text, at);
-        width += width_of(unit);
+        columns.add(unit);
         at += unit.length;
     }
-    return width;
+    return columns.total();
 }
 
 std::string ellipsize(std::string_view text, std::size_t columns) {
-    std::size_t width = 0;
+    Columns width;
     std::size_t keep = 0;  // bytes that fit with the ellipsis behind them
     for (std::size_t at = 0; at < text.size();) {
         const utf8::Step unit = utf8::step(text, at);
-        width += width_of(unit);
+        width.add(unit);
         at += unit.length;
-        if (width + 1 <= columns) keep = at;
-        if (width > columns) {
+        if (width.total() + 1 <= columns) keep = at;
+        if (width.total() > columns) {
             if (columns == 0) return {};
             return std::string(text.substr(0, keep)).append(k_ellipsis);
         }

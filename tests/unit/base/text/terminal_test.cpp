@@ -55,6 +55,8 @@ TEST_CASE("Width counts columns") {
     CHECK(display_width("e\u0301") == 1);
     CHECK(display_width("\u65E5\u672C") == 4);
     CHECK(display_width("a\xff") == 2);
+    CHECK(display_width("\uff21\uff71") == 3);        // full width, half width
+    CHECK(display_width("\u1112\u1161\u11ab") == 2);  // one syllable of three jamo
 }
 
 TEST_CASE("Cut text ends in an ellipsis and fits") {
@@ -82,4 +84,34 @@ TEST_CASE("Cut text ends in an ellipsis and fits") {
         CHECK(ellipsize(c.text, c.columns) == c.cut);
         CHECK(display_width(c.cut) <= c.columns);
     }
+}
+
+TEST_CASE("display_width: emoji of several characters are two columns wide") {
+    struct Case {
+        const char *name, *text;
+        std::size_t columns;
+    };
+    const Case cases[] = {
+        {"one", "\U0001F680", 2},
+        {"drawn as emoji", "\u2764\uFE0F", 2},
+        {"drawn as text", "\u2764", 1},
+        {"wide already", "\U0001F680\uFE0F", 2},
+        {"a skin tone", "\U0001F44D\U0001F3FD", 2},
+        {"a skin tone alone", "\U0001F3FD", 2},
+        {"a skin tone behind a letter", "a\U0001F3FD", 3},
+        {"joined", "\U0001F469\u200D\U0001F4BB", 2},
+        {"joined twice, with a tone", "\U0001F469\U0001F3FD\u200D\u2764\uFE0F\u200D\U0001F468", 2},
+        {"a joiner at the end", "\U0001F469\u200D", 2},
+        {"a joiner between letters", "a\u200Db", 2},
+        {"a joiner before a letter", "\U0001F469\u200Db", 3},
+        {"a flag", "\U0001F1ED\U0001F1FA", 2},
+        {"two in a row", "\U0001F680\U0001F680", 4},
+    };
+    for (const Case& c : cases) {
+        INFO(c.name);
+        CHECK(display_width(c.text) == c.columns);
+    }
+    // Cut behind a whole emoji, never inside.
+    CHECK(ellipsize("\U0001F469\u200D\U0001F4BBabc", 3) == "\U0001F469\u200D\U0001F4BB\u2026");
+    CHECK(ellipsize("a\U0001F680b", 2) == "a\u2026");
 }
