@@ -92,6 +92,40 @@ TEST_CASE("board text: a long name is cut only where it does not fit") {
     CHECK_THAT(board_text(board, {80, false}), ContainsSubstring("smollm2-135m-cold  "));
 }
 
+// Columns counted by hand: the longest name takes 12, the others are filled up to it; points are 6
+// wide and stand right, behind a gap of 2.
+TEST_CASE("board text: names of wide characters, emoji and combining marks stay aligned") {
+    Board board = founding_board();
+    board.rows[0].engine = "\u6f22\u5b57\u30a8\u30f3\u30b8\u30f3";  // 6 characters, 12 columns
+    board.rows[1].engine = "\U0001F680 e\u0301";                    // 2 + 1 + 1 columns
+    const std::string text = board_text(board, {80, false});
+    CHECK_THAT(text, ContainsSubstring("\nengine        points  "));
+    CHECK_THAT(text, ContainsSubstring("\n\u6f22\u5b57\u30a8\u30f3\u30b8\u30f3   95.33  "));
+    CHECK_THAT(text, ContainsSubstring("\n\U0001F680 e\u0301           98.00  "));
+}
+
+TEST_CASE("board text: a narrow terminal keeps what it is about") {
+    struct Case {
+        std::size_t columns;
+        const char* unstable;
+    };
+    // A table where it fits, else a list.
+    const Case cases[] = {{80, "  13/50  "}, {60, "  13/50  "}, {40, "\n  unstable  13/50\n"}};
+    for (const Case& c : cases) {
+        INFO(c.columns);
+        const std::string text = board_text(founding_board(), {c.columns, false});
+        CHECK_THAT(text, ContainsSubstring("unstable"));
+        CHECK_THAT(text, ContainsSubstring(c.unstable));
+        CHECK(widest_line(text) <= c.columns);
+    }
+}
+
+TEST_CASE("board markdown: a pipe in a name does not end its cell") {
+    Board board = founding_board();
+    board.rows[0].engine = "a|b";
+    CHECK_THAT(board_markdown(board), ContainsSubstring("\n| a\\|b | 95.33 |"));
+}
+
 TEST_CASE("board text: a wide terminal shows every column") {
     const std::string text = board_text(founding_board(), {120, false});
     CHECK_THAT(text, ContainsSubstring("tok/s"));

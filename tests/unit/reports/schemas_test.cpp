@@ -1,10 +1,14 @@
-// What the reading commands print fits the schemas that `kilter schema` prints.
+// What the reading commands print, and the files of this tree, fit the schemas that `kilter schema`
+// prints.
 #include "reports/schemas.hpp"
 
 #include <catch2/catch_all.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/files.hpp"
 #include "base/json/read.hpp"
+#include "base/source_tree.hpp"
 #include "reports/board_json.hpp"
 #include "reports/show_report.hpp"
 #include "suites/schema.hpp"
@@ -64,11 +68,38 @@ ShownItem shown_item(bool failed) {
     return item;
 }
 
+// YAML files below a folder of this tree that have this key at their top, each held against the
+// schema.
+int check_files(std::string_view schema, const std::filesystem::path& folder,
+                std::string_view key) {
+    const SchemaCheck check = schema_of(schema);
+    int checked = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.path().extension() != ".yaml") continue;
+        Diagnostics diagnostics;
+        const auto text = read_file(entry.path());
+        REQUIRE(text.has_value());
+        const auto root = tree::read_yaml(*text, entry.path().string(), diagnostics);
+        if (!root || root->find(key) == nullptr) continue;
+        INFO(entry.path());
+        for (const SchemaProblem& problem : check.validate(tree::to_json(*root)))
+            FAIL_CHECK(problem.pointer << ": " << problem.message);
+        ++checked;
+    }
+    return checked;
+}
+
 }  // namespace
 
 TEST_CASE("every schema of the program is one that it can check by") {
-    CHECK(json_schemas().size() == 4);
+    CHECK(json_schemas().size() == 14);
     for (const NamedSchema& one : json_schemas()) schema_of(one.name);
+}
+
+TEST_CASE("every config and suite of this tree fits its schema") {
+    const std::filesystem::path root = std::filesystem::path{KILTER_DOCS_DIR}.parent_path();
+    CHECK(check_files("config", root / "config", "engines") >= 7);
+    CHECK(check_files("suite", root / "suites", "items") >= 9);
 }
 
 TEST_CASE(
