@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "base/text/terminal.hpp"
@@ -85,10 +86,14 @@ std::string line(const ItemRow& row, int k, const RunRow* run) {
 }  // namespace
 
 std::string csv_text(std::string_view text) {
-    constexpr std::string_view k_formula = "=+-@";
+    // The wide forms too: some spreadsheets take them for the narrow ones.
+    constexpr std::string_view k_formula[] = {"=",      "+",      "-",      "@",
+                                              "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
     std::string out = visible(text);
     // visible() made a tab or a line end at the front a backslash, which is no formula.
-    if (!out.empty() && k_formula.find(out.front()) != std::string_view::npos) out.insert(0, "'");
+    if (std::any_of(std::begin(k_formula), std::end(k_formula),
+                    [&out](std::string_view sign) { return out.starts_with(sign); }))
+        out.insert(0, "'");
     if (out.find_first_of(",\"\r\n") == std::string::npos) return out;
     std::string quoted = "\"";
     for (const char c : out) {

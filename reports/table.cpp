@@ -74,6 +74,7 @@ std::string list_of(const Table& table, std::size_t columns) {
     std::size_t label = 0;
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         if (i != table.flexible) label = std::max(label, display_width(table.columns[i].heading));
+    label = std::min(label, columns / 2);
     const std::size_t used = 2 + label + 2;
     const std::size_t room = columns > used ? columns - used : 1;
     std::string out;
@@ -81,8 +82,9 @@ std::string list_of(const Table& table, std::size_t columns) {
         out += ellipsize(row[table.flexible], columns) + "\n";
         for (std::size_t i = 0; i < row.size(); ++i) {
             if (i == table.flexible || row[i].empty()) continue;
-            out += "  " + padded(table.columns[i].heading, label, Align::left) + "  " +
-                   ellipsize(row[i], room) + "\n";
+            const std::string heading = ellipsize(table.columns[i].heading, label);
+            out +=
+                "  " + padded(heading, label, Align::left) + "  " + ellipsize(row[i], room) + "\n";
         }
     }
     return out;

@@ -19,6 +19,8 @@ TEST_CASE("CSV cells: what a spreadsheet would compute is guarded, what would sp
         {"plus", "+1", "'+1"},
         {"minus", "-1", "'-1"},
         {"at", "@SUM(A1)", "'@SUM(A1)"},
+        {"wide equals sign", "\uFF1D1+1", "'\uFF1D1+1"},
+        {"wide letter", "\uFF21", "\uFF21"},
         {"formula with a comma", "=A,B", "\"'=A,B\""},
         {"comma", "a,b", "\"a,b\""},
         {"quote", "say \"no\"", "\"say \"\"no\"\"\""},

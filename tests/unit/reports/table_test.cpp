@@ -86,6 +86,16 @@ TEST_CASE("table: below its limit a list with every column instead of fewer colu
     CHECK(fit_table(table, 12).columns.size() == 2);
 }
 
+TEST_CASE("table: headings of a list leave its values half of the line") {
+    Table table;
+    table.columns = {{"name"}, {"a heading of 21 words"}};
+    table.rows = {{"x", "100"}};
+    table.list_below = 100;
+    CHECK(terminal_table(table, 20) ==  // 2, 10 of the heading, 2, and 6 for the value
+          "x\n"
+          "  a heading\u2026  100\n");
+}
+
 TEST_CASE("table: a legend of the columns shown, each meaning once") {
     Table table = small();
     table.columns[0].meaning = "name: who.";
