@@ -92,10 +92,14 @@ bool is_steady(const ItemRow& row) {
 // The texts of single items, out of the store when they are asked for.
 class PageItems {
   public:
-    PageItems(StoreReader& reader, const ExperimentRow& experiment)
-        : reader_(reader), experiment_(experiment) {}
+    PageItems(StoreReader& reader, std::string id) : reader_(reader), id_(std::move(id)) {}
 
     Result<PageItem> read(const ItemRow& row) {
+        if (experiment_.id.empty()) {
+            auto experiment = reader_.experiment(id_);
+            if (!experiment) return experiment.error();
+            experiment_ = std::move(*experiment);
+        }
         const auto parts = parts_of(row.suite);
         if (!parts) return parts.error();
         const auto engine =
@@ -134,21 +138,30 @@ class PageItems {
     }
 
     StoreReader& reader_;
-    const ExperimentRow& experiment_;
+    std::string id_;
+    ExperimentRow experiment_;  // once it is needed
     std::map<std::string, Parts> suites_;
 };
 
 }  // namespace
 
+Result<ExperimentRow> experiment_alone(StoreReader& reader, const std::string& id) {
+    auto all = reader.experiments();
+    if (!all) return all.error();
+    for (ExperimentRow& one : *all)
+        if (one.id == id) return std::move(one);
+    return fail("there is no experiment " + id);
+}
+
 Result<void> build_page(StoreReader& reader, const std::string& id, const Board& board,
                         std::vector<ItemRow> rows, const PageOptions& options,
                         const PageWriter::Sink& sink) {
-    const auto experiment = reader.experiment(id);
+    const auto experiment = experiment_alone(reader, id);
     if (!experiment) return experiment.error();
     const PageExperiment about = page_experiment(*experiment, options.version);
     PageWriter writer(sink, options.page, options.limit);
     if (const auto begun = writer.begin(about, board); !begun) return begun.error();
-    PageItems items(reader, *experiment);
+    PageItems items(reader, id);
     for (const bool steady : {false, true}) {
         for (ItemRow& row : rows) {
             if (is_steady(row) != steady) continue;

@@ -23,6 +23,9 @@ struct PageOptions {
     PageExtras extras;
 };
 
+// Without the texts of its suites, which may be large.
+Result<ExperimentRow> experiment_alone(StoreReader& reader, const std::string& id);
+
 // `rows`: of this experiment (ItemRows).
 Result<void> build_page(StoreReader& reader, const std::string& experiment, const Board& board,
                         std::vector<ItemRow> rows, const PageOptions& options,

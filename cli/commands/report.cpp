@@ -157,7 +157,7 @@ bool write_github(const Board& board) {
 // The experiment's own, and those of `--with`.
 bool read_extras(Source& source, const std::vector<std::string>& with) {
     std::vector<std::string> ids;
-    const auto own = source.reader.experiment(source.experiment);
+    const auto own = experiment_alone(source.reader, source.experiment);
     if (own && has_page_extra(*own)) ids.push_back(source.experiment);
     for (const std::string& word : with) {
         const auto id = experiment_or_complain(source.reader, word);
