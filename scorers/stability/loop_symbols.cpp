@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/normalize.hpp"
 #include "base/text/utf8.hpp"
 
@@ -124,33 +124,36 @@ void give_back(std::vector<T>& storage) {
 }  // namespace
 
 void SymbolBuffer::append(std::string_view text) {
-    constexpr std::uint64_t high_bits = 0x8080808080808080ULL;
     if (storage_.size() < size_ + text.size()) storage_.resize(size_ + text.size());
     char32_t* out = storage_.data() + size_;
     const char* bytes = text.data();
     std::size_t at = 0;
-    while (at < text.size()) {
-        std::uint64_t word = 0;
-        while (at + sizeof word <= text.size()) {
-            std::memcpy(&word, bytes + at, sizeof word);
-            if ((word & high_bits) != 0) break;
-            for (std::size_t i = 0; i < sizeof word; ++i) {
-                out[i] = static_cast<unsigned char>(bytes[at + i]);
-            }
-            out += sizeof word;
-            at += sizeof word;
-        }
-        if (at >= text.size()) break;
+    const auto decode = [&] {
         const auto byte = static_cast<unsigned char>(bytes[at]);
-        if (byte < 0x80U) {
-            *out++ = byte;
-            ++at;
-            continue;
+        // Two bytes, as most letters beyond ASCII have.
+        if (byte >= 0xC2U && byte <= 0xDFU && at + 1 < text.size() &&
+            utf8::is_continuation(bytes[at + 1])) {
+            const auto next = static_cast<unsigned char>(bytes[at + 1]);
+            *out++ = static_cast<char32_t>((byte & 0x1FU) << 6U | (next & 0x3FU));
+            at += 2;
+            return;
         }
         const utf8::Step unit = utf8::step(text, at);
         *out++ = unit.valid ? unit.code_point : k_first_bad_byte + byte;
         at += unit.length;
+    };
+    constexpr std::size_t k_block = 8;
+    while (at + k_block <= text.size()) {
+        // All of them, as if they were ASCII: what stands behind the last that is gets overwritten.
+        // There is room, for no text has more symbols than bytes.
+        for (std::size_t i = 0; i < k_block; ++i)
+            out[i] = static_cast<unsigned char>(bytes[at + i]);
+        const std::size_t ascii = ascii_run(text.substr(at, k_block), 0);
+        out += ascii;
+        at += ascii;
+        if (ascii < k_block) decode();
     }
+    while (at < text.size()) decode();
     size_ = static_cast<std::size_t>(out - storage_.data());
 }
 
