@@ -30,7 +30,7 @@ WORDS = {
     "final_gross": ("elszámolt bruttó díj", "final gross price"), "first": ("kifizetett előleg", "advance paid"),
     "held": (r"visszatartás \(5%\)", r"retention \(5%\)"), "rest": ("még kifizethető nettó", "still payable, net"),
     "whole_price": ("A teljes díj", "The whole price is"), "flat_net": ("nettó", "Flat fee"), "flat_gross": ("bruttó", "net,"),
-    "right_net": ("helyesen nettó", "rightly"), "total": ("Mindösszesen", "Grand total"), "owed": ("végösszege", "over"),
+    "right_net": ("helyesen nettó", "rightly"), "total": ("Mindösszesen", "Grand total"), "owed": ("végösszege", " for "),
     "open": ("fennálló tartozás", "so that"), "rent": ("bérleti díj havi", "The rent is"),
     "deposit": ("birtokba lépésig", "pays a deposit of"), "last_line": ("Végösszeg", "Total "), "fee_line": ("havi díj", "monthly fee"), "vat_due": ("27% áfa", "VAT 20%")}
 
