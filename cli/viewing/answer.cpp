@@ -88,9 +88,11 @@ ViewAnswer answer_for(Admission admission, const ViewRequest& request, const Vie
         case Admission::welcome:
             break;
         case Admission::exchange: {
-            // A path that begins with two slashes would lead to another host.
+            // A path that begins with two slashes would lead to another host; a browser takes a
+            // backslash for one.
             std::string target = without_query_value(request.target, "token");
-            if (target.empty() || target[0] != '/' || target.compare(0, 2, "//") == 0) target = "/";
+            const bool second = target.size() > 1 && (target[1] == '/' || target[1] == '\\');
+            if (target.empty() || target[0] != '/' || second) target = "/";
             ViewAnswer answer = redirect_to(std::move(target));
             answer.headers.emplace_back("Set-Cookie", cookie_for(secret));
             return answer;

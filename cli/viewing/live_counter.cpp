@@ -1,6 +1,9 @@
 #include "cli/viewing/live_counter.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "harness/store/experiment_lock.hpp"
@@ -26,10 +29,26 @@ ReportJson engine_json(const LiveEngine& engine) {
             {"unstable", engine.unstable}, {"loops", engine.loops},     {"failed", engine.failed}};
 }
 
+WatchedFiles files_of(const std::filesystem::path& store) {
+    WatchedFiles files{};
+    auto place = files.begin();
+    for (const char* ending : {"", "-wal"}) {
+        struct stat found {};
+        const bool there = ::stat((store.string() + ending).c_str(), &found) == 0;
+        *place++ = there ? static_cast<std::uint64_t>(found.st_dev) : 0;
+        *place++ = there ? static_cast<std::uint64_t>(found.st_ino) : 0;
+    }
+    return files;
+}
+
 }  // namespace
 
 Result<bool> LiveCounter::refresh() {
-    if (!store_) {
+    // An open file stays what it was when another is put in its place. A log that appears is that
+    // of a writer, where the folder cannot be written and the store was read without one.
+    if (store_ && files_ != files_of(path_)) close();
+    const bool fresh = !store_;
+    if (fresh) {
         auto opened = StoreWatch::open(path_);
         if (!opened) return opened.error();
         store_ = std::move(*opened);
@@ -37,6 +56,7 @@ Result<bool> LiveCounter::refresh() {
     }
     const auto version = store_->version();
     if (!version) return version.error();
+    if (fresh) files_ = files_of(path_);
     const bool changed = version_ != *version;
     version_ = *version;
     return changed;

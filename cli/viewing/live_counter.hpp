@@ -2,6 +2,8 @@
 // the page's events carry. Opens the store at the first look. One thread at a time.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -20,6 +22,9 @@ struct LiveNews {
     bool finished = false;  // all planned trials are stored, and nobody works on it
 };
 
+// Device and inode of the store's file and of its log; zero where there is none.
+using WatchedFiles = std::array<std::uint64_t, 4>;
+
 class LiveCounter {
   public:
     explicit LiveCounter(std::filesystem::path store) : path_(std::move(store)) {}
@@ -35,6 +40,7 @@ class LiveCounter {
 
     std::filesystem::path path_;
     std::optional<StoreWatch> store_;
+    WatchedFiles files_{};  // as store_ found them
     std::optional<long long> version_;
     std::map<std::string, LiveTally> tallies_;
     std::vector<WatchedExperiment> experiments_;

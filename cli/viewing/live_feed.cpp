@@ -85,7 +85,8 @@ asio::awaitable<void> LiveFeed::watch(std::shared_ptr<LiveFeed> self) {
     for (;;) {
         const std::chrono::milliseconds pause = co_await self->look_once();
         if (pause.count() == 0 || self->stopped_) {
-            const std::function<void()> close = [self] { self->counter_.close(); };
+            // Owns nothing: the thread must not be the one that destroys the feed, and so itself.
+            const std::function<void()> close = [feed = self.get()] { feed->counter_.close(); };
             co_await self->thread_.run(close);
             if (self->stopped_ || self->living().empty()) break;
             continue;

@@ -1,5 +1,6 @@
 #include "cli/viewing/view_session.hpp"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -22,7 +23,8 @@ using Parser = http::request_parser<http::empty_body>;
 constexpr auto k_token = asio::as_tuple(asio::use_awaitable);
 constexpr std::uint32_t k_most_header = 16 << 10;  // bytes
 constexpr std::chrono::seconds k_idle{120};        // until the next request
-constexpr std::chrono::seconds k_send{120};        // for an answer to be taken
+constexpr std::chrono::seconds k_send{120};        // for a piece of an answer to be taken
+constexpr std::size_t k_piece = 256 << 10;         // bytes
 constexpr std::chrono::seconds k_heartbeat{15};
 constexpr std::chrono::seconds k_last_bytes{2};
 
@@ -71,10 +73,13 @@ ViewRequest request_of(const Parser& parser) {
 }
 
 asio::awaitable<bool> write_all(Socket& socket, std::string bytes) {
-    const Deadline deadline{socket, k_send};
-    const asio::const_buffer buffer{bytes.data(), bytes.size()};
-    const auto [error, written] = co_await asio::async_write(socket, buffer, k_token);
-    co_return !error && written == bytes.size();
+    for (std::size_t at = 0; at < bytes.size(); at += k_piece) {
+        const Deadline deadline{socket, k_send};
+        const asio::const_buffer piece{bytes.data() + at, std::min(k_piece, bytes.size() - at)};
+        const auto [error, written] = co_await asio::async_write(socket, piece, k_token);
+        if (error || written != piece.size()) co_return false;
+    }
+    co_return true;
 }
 
 asio::awaitable<bool> write_answer(std::shared_ptr<ViewState> state, Socket& socket,

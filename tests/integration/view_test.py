@@ -348,6 +348,21 @@ class ViewTest(Case):
         self.assertIn("there is no store", text)
         self.assertFalse(self.store.exists())
 
+    def test_a_store_that_is_put_in_the_place_of_another_is_followed(self):
+        old = self.measured()
+        view = self.view()
+        listed = view.events("/events")
+        self.assertEqual([one["id"] for one in listed.next()[1]["experiments"]], [old])
+        self.store.rename(self.folder / "old.db")
+        name, data = listed.next()
+        self.assertEqual(name, "problem")
+        self.assertIn("there is no store", data["message"])
+        self.kilter("run", code=0)
+        new = self.kilter("list", "--json", code=0).json()["experiments"][0]["id"]
+        self.assertNotEqual(new, old)
+        listed.until(lambda data: [(one["id"], one["stored"]) for one in data.get("experiments", [])] == [(new, 12)])
+        listed.close()
+
 
 if __name__ == "__main__":
     support.main()

@@ -61,7 +61,7 @@ TEST_CASE("an exchange leads to the same page without the token, and never to an
     };
     for (const Case& one :
          {Case{"/?token=t0ken", "/"}, Case{"/compare?a=1&token=t0ken", "/compare?a=1"},
-          Case{"//evil.example/?token=t0ken", "/"},
+          Case{"//evil.example/?token=t0ken", "/"}, Case{"/\\evil.example/?token=t0ken", "/"},
           Case{"http://evil.example/?token=t0ken", "/"}}) {
         INFO(one.target);
         const ViewAnswer answer = answer_for(Admission::exchange, asking(one.target), k_secret);
