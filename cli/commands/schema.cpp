@@ -34,7 +34,7 @@ int schema_command(const std::string& name) {
 void add_schema_command(CLI::App& app, Invocation& invocation) {
     auto name = std::make_shared<std::string>();
     CLI::App* command =
-        app.add_subcommand("schema", "print the JSON Schema of what --json prints, and of files");
+        app.add_subcommand("schema", "print the JSON Schema of a document or of a file");
     command->footer(
         "Documents are named as their commands (board, show, diff, ...), files as config\n"
         "and suite. Within one schema number (kilter.board/1) keys are only added:\n"

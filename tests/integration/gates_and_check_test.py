@@ -91,7 +91,7 @@ engines:
             self.assertIn("min_points 2 is for the whole suite: left out for 1 of its 3 items",
                           gates["steady", "min_points"]["line"])
             self.assertEqual(gates["steady", "max_loops"]["state"], "holds")
-        self.assertIn("left_out", self.kilter("board", code=0).out)
+        self.assertIn("left out", self.kilter("board", code=0).out)
         config.write_text(config.read_text().replace("min_points: 2", "min_points: 2.9"))
         self.kilter("run", code=1)
 
