@@ -1,6 +1,6 @@
 // The list of experiments, kept up to date: counts as they grow, and experiments that begin meanwhile.
 import { count, thousands } from "../format";
-import { listen, showConnection } from "./events";
+import { listen, showConnection, showWords } from "./events";
 import { stateOf, type ListedProgress } from "./info";
 import { refreshPage } from "./refresh";
 
@@ -31,7 +31,9 @@ export function followList(): void {
   let asking = false;
   listen("/events", {
     on: {
+      problem: (data) => showWords((data as { message: string }).message),
       experiments: (data) => {
+        showConnection("open");
         const rows = (data as { experiments: ListedProgress[] }).experiments;
         let unknown = false;
         for (const one of rows) {
