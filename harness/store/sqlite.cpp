@@ -8,7 +8,10 @@
 namespace kilter::sqlite {
 namespace {
 
+// How long to wait for somebody else's lock. A reader of a WAL store meets none in good order, and
+// somebody waits for its answer.
 constexpr int k_busy_timeout_ms = 30'000;
+constexpr int k_reader_timeout_ms = 3'000;
 
 Error damaged(sqlite3* database, const std::string& detail) {
     const char* name = database != nullptr ? sqlite3_db_filename(database, "main") : nullptr;
@@ -179,7 +182,8 @@ Result<Database> Database::open_uri(const std::string& name, OpenMode mode, bool
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
     Database database(handle);  // closes it in every case
     if (code != SQLITE_OK) return error_from(handle, code);
-    sqlite3_busy_timeout(handle, k_busy_timeout_ms);
+    sqlite3_busy_timeout(handle,
+                         mode == OpenMode::read_only ? k_reader_timeout_ms : k_busy_timeout_ms);
     // A file from elsewhere must not run code through its schema, nor be made inconsistent.
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -199,6 +203,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
     // stands.
     const Result<long long> first = database->integer("PRAGMA schema_version");
     if (first) return database;
+    if ((sqlite3_errcode(database->handle_.get()) & 0xff) == SQLITE_BUSY) return first.error();
     std::error_code no_log;
     const std::filesystem::path wal = path.string() + "-wal";
     if (std::filesystem::file_size(wal, no_log) > 0 && !no_log) return first.error();
