@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text/utf8.hpp"
-#include "cli/analysis/item_rows_builder.hpp"
 #include "cli/analysis/item_hints.hpp"
+#include "cli/analysis/item_rows_builder.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/judged.hpp"
