@@ -2,7 +2,7 @@
 // The file has three marks that kilter replaces when it writes a report: title, board and data.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -29,10 +29,19 @@ async function bundle(entry, loader = {}) {
   return result.outputFiles[0].text.trim();
 }
 
+// The licences of what is bundled ask to go with every copy of it, and so with every report.
+async function licences(...packages) {
+  const texts = packages.map(async (name) => {
+    const text = await readFile(join(here, "node_modules", name, "LICENSE"), "utf8");
+    return `${name}\n\n${text.trim()}`;
+  });
+  return `/*!\nThis script contains:\n\n${(await Promise.all(texts)).join("\n\n")}\n*/\n`;
+}
+
 // What a Content-Security-Policy names an inline script or style by.
 const hashOf = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const script = await bundle("src/main.tsx");
+const script = (await licences("preact", "diff")) + (await bundle("src/main.tsx"));
 const style = await bundle("src/style/page.css");
 for (const [name, text] of [["script", script], ["style", style]]) {
   if (/<\/(script|style)|<!--/i.test(text)) throw new Error(`the ${name} would end its own element`);

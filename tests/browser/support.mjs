@@ -18,7 +18,7 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 export function missing() {
   if (!BINARY) return "KILTER_BIN must name the built kilter";
   if (!existsSync(join(ROOT, "reports/web/node_modules/playwright-core"))) return "npm ci in reports/web was not run";
-  if (Number(process.versions.node.split(".")[0]) < 20) return `playwright-core needs Node.js 20, and this is ${process.version}`;
+  if (Number(process.versions.node.split(".")[0]) < 18) return `playwright-core needs Node.js 18, and this is ${process.version}`;
   if (!browserPath()) return "no Chromium is installed (scripts/setup --for report)";
   return null;
 }
