@@ -60,6 +60,14 @@ Value item_to_json(const Item& item) {
     return out;
 }
 
+// About the bytes of an item's JSON, so that the text need not be copied as it grows.
+std::size_t expected_size(const Item& item) {
+    std::size_t bytes = 1024 + 768 * item.fields.size() + item.question.size() + item.notes.size();
+    for (const Message& message : item.messages) bytes += message.content.size();
+    for (const Document& document : item.documents) bytes += document.text.size();
+    return bytes + bytes / 8;
+}
+
 // Reading back. The record was written by this program, so the shape is trusted as far as a missing
 // member gives its default; the words are checked, since an older program may not know newer ones.
 class Reader {
@@ -240,11 +248,15 @@ std::string suite_to_json(const Suite& suite) {
     std::string text = json::write(out);
     text.back() = ',';  // the items follow, each written alone to save memory
     text += "\"items\":[";
+    std::size_t expected = text.size();
+    for (const Item& item : suite.items) expected += expected_size(item);
+    text.reserve(expected);
     for (const Item& item : suite.items) {
         if (&item != &suite.items.front()) text += ',';
         text += json::write(item_to_json(item));
     }
-    return text + "]}";
+    text += "]}";
+    return text;
 }
 
 Result<Suite> suite_from_json(std::string_view text) {

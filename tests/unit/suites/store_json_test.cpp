@@ -4,6 +4,7 @@
 #include <random>
 
 #include "base/json/write.hpp"
+#include "base/sha256.hpp"
 #include "suites/digest.hpp"
 #include "suites/words.hpp"
 #include "tests/unit/suites/temp_folder.hpp"
@@ -158,6 +159,24 @@ TEST_CASE("Random suites keep their digests through the stored form") {
         CHECK(prompts_digest(*back) == suite.prompts_digest);
         CHECK(scoring_digest(*back) == suite.scoring_digest);
     }
+}
+
+TEST_CASE("The prompts digest is that of canonical JSON: members sorted, no spaces, items in order") {
+    Suite suite;
+    CHECK(prompts_digest(suite) == sha256_hex(R"({"items":[],"schema":"kilter.prompts/1"})"));
+    CHECK(scoring_digest(suite) == sha256_hex(R"({"items":[],"schema":"kilter.scoring/1"})"));
+    for (const char* id : {"b", "a"}) {
+        Item item;
+        item.id = id;
+        item.messages.push_back({"user", "say \"hi\""});
+        suite.items.push_back(item);
+    }
+    const auto text_of = [](const std::string& id) {
+        return R"({"id":")" + id + R"(","max_tokens":null,"messages":[{"content":"say \"hi\"",)" +
+               R"("role":"user"}],"response_schema":null})";
+    };
+    CHECK(prompts_digest(suite) == sha256_hex(R"({"items":[)" + text_of("b") + "," + text_of("a") +
+                                              R"(],"schema":"kilter.prompts/1"})"));
 }
 
 TEST_CASE("What reaches an engine changes the prompts digest, what scores the scoring digest") {
