@@ -30,12 +30,21 @@ ZSTD_DCtx* decompressor() {
     return kept.get();
 }
 
-Result<std::string> compress(std::string_view bytes) {
-    std::string out(ZSTD_compressBound(bytes.size()), '\0');
-    const std::size_t size = ZSTD_compressCCtx(compressor(), out.data(), out.size(), bytes.data(),
-                                               bytes.size(), k_level);
-    if (ZSTD_isError(size) != 0) return fail(std::string("zstd: ") + ZSTD_getErrorName(size));
-    out.resize(size);
+struct Packed {
+    std::unique_ptr<char[]> bytes;
+    std::size_t size = 0;
+
+    std::string_view view() const { return {bytes.get(), size}; }
+};
+
+// The room for the worst case is not cleared: what a large text does not fill takes no memory.
+Result<Packed> compress(std::string_view bytes) {
+    const std::size_t room = ZSTD_compressBound(bytes.size());
+    Packed out{std::make_unique_for_overwrite<char[]>(room), 0};
+    out.size =
+        ZSTD_compressCCtx(compressor(), out.bytes.get(), room, bytes.data(), bytes.size(), k_level);
+    if (ZSTD_isError(out.size) != 0)
+        return fail(std::string("zstd: ") + ZSTD_getErrorName(out.size));
     return out;
 }
 
@@ -53,12 +62,15 @@ Result<void> put_blob(sqlite::Database& database, std::string_view bytes, std::s
         if (!row) return row.error();
         if (*row) return {};
     }
-    const Result<std::string> packed = compress(bytes);
+    const Result<Packed> packed = compress(bytes);
     if (!packed) return packed.error();
     Result<sqlite::Query> insert =
         database.query("INSERT OR IGNORE INTO blob(sha256, size, data) VALUES(?, ?, ?)");
     if (!insert) return insert.error();
-    return insert->text(sha256).integer(static_cast<long long>(bytes.size())).blob(*packed).run();
+    return insert->text(sha256)
+        .integer(static_cast<long long>(bytes.size()))
+        .blob(packed->view())
+        .run();
 }
 
 Result<std::string> put_blob(sqlite::Database& database, std::string_view bytes) {

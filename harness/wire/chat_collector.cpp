@@ -78,6 +78,15 @@ void cut_text(std::string& text, std::size_t size) {
     if (end < text.size()) text.resize(end);
 }
 
+// A streamed text that grows long gets its room at once. Pages that it never reaches cost nothing,
+// while the smaller buffers that many texts would leave behind at the same time stay in the heap.
+void make_room(std::string& text, std::size_t more) {
+    constexpr std::size_t k_short = std::size_t{8} << 10;
+    constexpr std::size_t k_long = std::size_t{192} << 10;
+    const std::size_t size = text.size() + more;
+    if (size > text.capacity() && size > k_short && size < k_long) text.reserve(k_long);
+}
+
 }  // namespace
 
 std::string_view ChatCollector::reasoning_so_far() const {
@@ -207,12 +216,22 @@ void ChatCollector::add_message(const json::Value& message) {
 void ChatCollector::append(ChannelText& channel, std::string_view piece) {
     channel.state = TextState::text;
     if (piece.empty()) return;
+    if (now_) make_room(channel.text, piece.size());
     append_joined(channel.text, piece);
     Timings& timings = completion_.timings;
     if (now_ && !timings.first_token_ms) timings.first_token_ms = now_->count();
-    if (now_ && &channel == &completion_.content) {
-        content_marks_.emplace_back(channel.text.size(), now_->count());
-    }
+    if (now_ && &channel == &completion_.content) mark_content();
+}
+
+void ChatCollector::mark_content() {
+    const std::string_view text = completion_.content.text;
+    // A '>' with which the last piece ended counts for this one.
+    const std::size_t before = std::min(marked_, text.size());
+    const std::string_view passed = text.substr(before == 0 ? 0 : before - 1);
+    const bool beyond_tag = passed.substr(0, passed.size() - 1).find('>') != std::string_view::npos;
+    if (content_marks_.empty() || beyond_tag)
+        content_marks_.emplace_back(text.size(), now_->count());
+    marked_ = text.size();
 }
 
 void ChatCollector::add_text(ChannelText& channel, const json::Value* value) {

@@ -62,6 +62,7 @@ class ChatCollector {
     void add_tool_calls(const json::Value* value);
     void add_tool_call(long long index, const json::Value& call);
     void append(ChannelText& channel, std::string_view piece);
+    void mark_content();
     void settle_reasoning();
     void split_tags(const std::vector<std::string>& think_tags);
 
@@ -69,9 +70,10 @@ class ChatCollector {
     UsageReader usage_;
     std::array<ChannelText, k_reasoning_names.size()> reasoning_;
     std::map<long long, ToolCall> tool_calls_;
-    // Where the content stood after each piece, and when: an inline think block ends somewhere in
-    // it.
+    // Where the content stood after a piece, and when: the answer begins with the content or behind
+    // the '>' of a think tag, so only the first piece and those that go beyond a '>' are kept.
     std::vector<std::pair<std::size_t, double>> content_marks_;
+    std::size_t marked_ = 0;  // the content's size after the last piece
     std::optional<Milliseconds> now_;
     bool has_choice_ = false;
 };

@@ -171,6 +171,38 @@ TEST_CASE("B18 first token and first answer are apart; tags count as thinking") 
     CHECK(split.first_answer_ms == 30.0);
 }
 
+TEST_CASE("The first answer comes with the piece that goes beyond the think block, however cut") {
+    struct Case {
+        const char* name;
+        std::vector<std::string> pieces;  // at 10, 20, 30, ... ms
+        std::optional<double> first_answer;
+    };
+    const std::vector<Case> cases = {
+        {"no tags", {"a", "b"}, 10},
+        {"a bracket is no tag", {"a", "b > c", ">", "d"}, 10},
+        {"the closing tag in two pieces", {"<think>x</th", "ink>", "y"}, 30},
+        {"the bracket alone", {"<think>", "x</think", ">", "y", "z"}, 40},
+        {"tag and answer in one piece", {"<think>x", "</think>y", "z"}, 20},
+        {"all in one piece", {"<think>x</think>y"}, 10},
+        {"other brackets before and behind", {"<think>a>b", ">", "c</think>", "d>", "e"}, 40},
+        {"the last closing tag counts", {"x</think>", "y", "</think>", "z"}, 40},
+        {"never closed", {"<think>x", ">", "y"}, std::nullopt},
+        {"nothing behind the tag", {"<think>x", "</think>"}, std::nullopt},
+        {"like JSON, so the tag is content", {"{", "</think>", "}"}, 10},
+    };
+    for (const Case& c : cases) {
+        INFO(c.name);
+        ResponseReader reader({"think"});
+        double now = 0;
+        for (const std::string& piece : c.pieces)
+            reader.feed(content_delta(piece), at_ms(now += 10));
+        reader.feed(finish_event("stop"), at_ms(now + 10));
+        const Timings timings = reader.finish(ended(), at_ms(now + 20)).completion.timings;
+        CHECK(timings.first_token_ms == 10.0);
+        CHECK(timings.first_answer_ms == c.first_answer);
+    }
+}
+
 TEST_CASE("Hostile sizes take time in proportion: blank lines, one event of very many lines") {
     // Quadratic work would take hours here.
     std::string blank(300'000, '\n');
