@@ -30,10 +30,11 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     }
     if (!options.store.path.empty()) config->store = options.store.path;
     if (!keep_engines(*config, split_words(options.engines))) return k_exit_usage;
-    const auto suites = load_suites_or_complain(config->suites);
+    auto suites = load_suites_or_complain(config->suites);
     if (!suites) return k_exit_usage;
     ExperimentRequest request;
     request.suites = plan_all(*suites);
+    suites->clear();  // the request lets go of them when all is sent
     if (const auto kept = keep_named_items(request.suites, split_words(options.items)); !kept) {
         print_problem(visible(kept.error().message));
         return k_exit_usage;

@@ -140,6 +140,7 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(report.error().message);
         return k_exit_usage;
     }
+    if (!has_judged_fields(request)) request.suites.clear();  // the board reads its own
     if (!store_is_there(request.config.store)) return k_exit_inconclusive;
     const bool whole = !report->interrupted && report->store_error.empty();
     const auto judging = judge_now(reader, request, id, *judge, whole, clock);

@@ -20,6 +20,8 @@
 
 namespace kilter {
 
+class SpillBuffer;
+
 struct HttpRequest {
     std::string url;
     std::string method = "POST";
@@ -27,11 +29,13 @@ struct HttpRequest {
     std::string api_key;  // empty: no Authorization header. Never logged, never stored.
     Timeouts timeout;
     bool stream = false;  // Accept: text/event-stream
+    bool may_stay_spilled = false;  // a body in a file may be left there: HttpExchange::spilled
 };
 
 struct HttpExchange {
     TransferEnd end;
     std::string body;  // raw, secrets replaced; beyond 64 MiB the exchange is a transport error
+    std::shared_ptr<SpillBuffer> spilled;  // instead of `body`, to be taken when there is room
     std::string server_header;
     long new_connections = 0;  // CURLINFO_NUM_CONNECTS: more than expected tells a hidden retry
     bool secret_replaced = false;

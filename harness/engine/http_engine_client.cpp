@@ -25,8 +25,9 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 // A transfer on its way, with the timer that watches its silence and the one who waits for it.
 struct Flight {
     Flight(const asio::any_io_executor& executor, HttpRequest request, OnBytes on_bytes,
-           std::size_t max_body)
-        : transfer(std::move(request), std::move(on_bytes), max_body), silence(executor) {}
+           std::size_t max_body, std::shared_ptr<SpillBudget> budget)
+        : transfer(std::move(request), std::move(on_bytes), max_body, std::move(budget)),
+          silence(executor) {}
 
     HttpTransfer transfer;
     asio::steady_timer silence;
@@ -62,6 +63,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
     const asio::any_io_executor& executor() const { return executor_; }
     const HttpClientOptions& options() const { return options_; }
+    const std::shared_ptr<SpillBudget>& spill_budget() const { return spill_budget_; }
 
     // The flight is kept alive by curl's callback until it ends.
     void start(const FlightPtr& flight) {
@@ -122,6 +124,7 @@ class Core : public std::enable_shared_from_this<Core> {
 
     asio::any_io_executor executor_;
     HttpClientOptions options_;
+    std::shared_ptr<SpillBudget> spill_budget_ = std::make_shared<SpillBudget>();
     CurlMulti multi_;
 };
 
@@ -181,7 +184,8 @@ class HttpEngineClient : public EngineClient {
             co_return none;
         }
         auto flight = std::make_shared<Flight>(core_->executor(), std::move(request),
-                                               std::move(on_bytes), core_->options().max_body);
+                                               std::move(on_bytes), core_->options().max_body,
+                                               core_->spill_budget());
         // Moved in, not kept here: this frame hangs on the flight.
         co_return co_await async_exchange(core_, std::move(flight), asio::use_awaitable);
     }

@@ -31,14 +31,16 @@ long to_long(std::chrono::milliseconds duration) {
 
 }  // namespace
 
-HttpTransfer::HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body)
+HttpTransfer::HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body,
+                           std::shared_ptr<SpillBudget> budget)
     : request_(std::move(request)),
       on_bytes_(std::move(on_bytes)),
       max_body_(max_body),
       proxy_(proxy_for(request_.url, route_variables_of_process())),
       trusted_(trusted_certificates(route_variables_of_process())),
       secrets_(secrets_of(request_, proxy_)),
-      filter_(secrets_) {
+      filter_(secrets_),
+      body_(std::make_shared<SpillBuffer>(std::move(budget))) {
     if (has_control(request_.api_key)) {
         start_problem_ = "the key holds a control character; has its variable a line break in it?";
         return;
@@ -190,7 +192,7 @@ bool HttpTransfer::take(std::string_view bytes) {
 
 bool HttpTransfer::hand_on(std::string_view bytes) {
     if (bytes.empty()) return true;
-    body_.append(bytes);
+    body_->append(bytes);
     const bool stopped = marked_ && marked_->kind == TransferEnd::Kind::stopped_by_client;
     if (stopped || !on_bytes_ || on_bytes_(bytes, since_start())) return true;
     mark(TransferEnd::Kind::stopped_by_client, "stopped by us");
@@ -251,7 +253,11 @@ HttpExchange HttpTransfer::finish(CURLcode code) {
     out.end.content_type = without_secrets(head_.content_type(), secrets_);
     out.end.retry_after = head_.retry_after();
     out.server_header = without_secrets(head_.server(), secrets_);
-    out.body = body_.take();
+    if (request_.may_stay_spilled && body_->spilled()) {
+        out.spilled = body_;
+    } else {
+        out.body = body_->take();
+    }
     out.secret_replaced = filter_.replaced();
     out.compression = without_secrets(head_.compression(), secrets_);
     out.proxy = proxy_.named();

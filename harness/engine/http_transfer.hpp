@@ -23,7 +23,9 @@ namespace kilter {
 
 class HttpTransfer {
   public:
-    HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body);
+    // `budget`: shared with the client's other transfers.
+    HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body,
+                 std::shared_ptr<SpillBudget> budget);
     HttpTransfer(const HttpTransfer&) = delete;
     HttpTransfer& operator=(const HttpTransfer&) = delete;
 
@@ -77,7 +79,7 @@ class HttpTransfer {
     TrustedCertificates trusted_;
     std::vector<std::string> secrets_;
     SecretFilters filter_;
-    SpillBuffer body_;
+    std::shared_ptr<SpillBuffer> body_;
     int sent_ = 0;              // times curl was about to send the request
     std::size_t received_ = 0;  // bytes, unpacked, before the key was replaced
     std::optional<TransferEnd> marked_;

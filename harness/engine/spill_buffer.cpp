@@ -2,8 +2,11 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -25,7 +28,17 @@ int open_unlinked_file() {
 
 }  // namespace
 
+std::size_t SpillBudget::beyond() const {
+    constexpr std::size_t k_least = std::size_t{4} << 10;
+    return std::clamp(bytes_ / std::max<std::size_t>(open_, 1), k_least, k_spill_beyond);
+}
+
+SpillBuffer::SpillBuffer(std::shared_ptr<SpillBudget> budget) : budget_(std::move(budget)) {
+    if (budget_) ++budget_->open_;
+}
+
 SpillBuffer::~SpillBuffer() {
+    if (budget_) --budget_->open_;
     close_file();
 }
 
@@ -35,30 +48,45 @@ void SpillBuffer::close_file() {
 }
 
 void SpillBuffer::append(std::string_view bytes) {
-    memory_.append(bytes);
-    if (memory_.size() > beyond_ && !file_failed_) file_failed_ = !write_out();
+    if (file_failed_ || memory_.size() + bytes.size() <= beyond()) {
+        memory_.append(bytes);
+    } else {
+        file_failed_ = !write_out(bytes);
+    }
 }
 
-// On failure what reached the file stays counted there, and the rest stays in memory.
-bool SpillBuffer::write_out() {
+// What is in memory, and `bytes` behind it without a stay there. On failure what reached the file
+// stays counted there, and the rest stays in memory.
+bool SpillBuffer::write_out(std::string_view bytes) {
     if (file_ < 0) file_ = open_unlinked_file();
-    if (file_ < 0) return false;
+    const std::size_t held = memory_.size();
     std::size_t written = 0;
-    while (written < memory_.size()) {
-        const ssize_t n = ::pwrite(file_, memory_.data() + written, memory_.size() - written,
-                                   static_cast<off_t>(in_file_));
+    while (file_ >= 0 && written < held + bytes.size()) {
+        const std::size_t of_bytes = written > held ? written - held : 0;
+        const std::size_t of_held = written - of_bytes;
+        // pwritev does not write into what it is given.
+        const std::array<iovec, 2> parts = {
+            iovec{memory_.data() + of_held, held - of_held},
+            iovec{const_cast<char*>(bytes.data()) + of_bytes, bytes.size() - of_bytes}};
+        const ssize_t n = ::pwritev(file_, parts.data(), static_cast<int>(parts.size()),
+                                    static_cast<off_t>(in_file_));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break;
         written += static_cast<std::size_t>(n);
         in_file_ += static_cast<std::size_t>(n);
     }
-    const bool all = written == memory_.size();
-    memory_.erase(0, written);
-    return all;
+    const std::size_t of_held = std::min(written, held);
+    memory_.erase(0, of_held);
+    memory_.append(bytes.substr(written - of_held));
+    if (memory_.empty() && memory_.capacity() > 2 * beyond()) memory_.shrink_to_fit();
+    return written == held + bytes.size();
 }
 
 std::string SpillBuffer::take() {
-    std::string out(in_file_, '\0');
+    if (in_file_ == 0) return std::exchange(memory_, std::string());
+    std::string out;
+    out.reserve(size());
+    out.resize(in_file_);
     std::size_t read = 0;
     while (read < in_file_) {
         const ssize_t n =
@@ -69,7 +97,7 @@ std::string SpillBuffer::take() {
     }
     out.resize(read);
     out += memory_;
-    memory_.clear();
+    memory_ = std::string();
     in_file_ = 0;
     close_file();
     return out;

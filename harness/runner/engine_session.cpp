@@ -168,22 +168,20 @@ asio::awaitable<void> EngineSession::send_cell(Cell cell) {
     task.request = requests_.get(*cell.item, params, config_, dialect_);
     const auto earlier = state_.attempts.find(task.key);
     if (earlier != state_.attempts.end()) task.earlier_attempts = earlier->second;
-    std::optional<FinalTrial> trial = co_await send_trial(state_, target_, std::move(task));
-    if (trial) {
-        FinalTrial final = std::move(*trial);
-        co_await keep(std::move(final), *cell.item);
-    }
+    std::unique_ptr<FinalTrial> trial = co_await send_trial(state_, target_, std::move(task));
+    if (trial) co_await keep(std::move(trial), *cell.item);
     state_.tell_progress();
 }
 
-asio::awaitable<void> EngineSession::keep(FinalTrial trial, const Item& item) {
-    std::vector<VerdictRow> verdicts = state_.observer.on_trial(trial.row, item);
-    const Outcome outcome = trial.row.outcome;
-    const std::string error = trial.row.error;
-    const int http_status = trial.http_status;
+asio::awaitable<void> EngineSession::keep(std::unique_ptr<FinalTrial> trial, const Item& item) {
+    std::vector<VerdictRow> verdicts = state_.observer.on_trial(trial->row, item);
+    const Outcome outcome = trial->row.outcome;
+    const std::string error = trial->row.error;
+    const int http_status = trial->http_status;
     const bool more_soon = state_.progress.in_flight > 0;
     const Result<void> kept = co_await state_.store.add_final(
-        std::move(trial.attempt), std::move(trial.row), std::move(verdicts), more_soon);
+        std::move(trial->attempt), std::move(trial->row), std::move(verdicts), more_soon);
+    trial->place.leave();
     if (!kept) {
         state_.store_failed(kept.error());
         co_return;

@@ -4,6 +4,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <cstddef>
+#include <memory>
 #include <string>
 
 #include "harness/runner/request_cache.hpp"
@@ -33,7 +34,7 @@ class EngineSession {
     boost::asio::awaitable<void> send_cells(int turn);
     boost::asio::awaitable<void> work(int turn);
     boost::asio::awaitable<void> send_cell(Cell cell);
-    boost::asio::awaitable<void> keep(FinalTrial trial, const Item& item);
+    boost::asio::awaitable<void> keep(std::unique_ptr<FinalTrial> trial, const Item& item);
     boost::asio::awaitable<void> keep_row(EngineRow row);
     boost::asio::awaitable<void> note_end();
     bool stopped() const { return state_.stop.finishing() || !report_.stopped_reason.empty(); }

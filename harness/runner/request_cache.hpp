@@ -15,7 +15,7 @@ namespace kilter {
 class RequestCache {
   public:
     // Bodies beyond `max_bytes` in all are let go, oldest first; the newest always stays.
-    explicit RequestCache(std::size_t max_bytes = std::size_t{64} << 20) : max_bytes_(max_bytes) {}
+    explicit RequestCache(std::size_t max_bytes = std::size_t{16} << 20) : max_bytes_(max_bytes) {}
 
     // Throws std::logic_error where a second building gives other bytes: a bug, and no trial may go
     // out with them. `params`, `engine` and `dialect` are the same in every call.

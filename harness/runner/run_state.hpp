@@ -8,6 +8,7 @@
 
 #include "base/clock.hpp"
 #include "harness/engine/engine_client.hpp"
+#include "harness/runner/body_room.hpp"
 #include "harness/runner/run_plan.hpp"
 #include "harness/runner/runner.hpp"
 #include "harness/runner/stop_state.hpp"
@@ -26,6 +27,7 @@ struct RunState {
     std::map<TrialKey, int> attempts;  // of earlier sessions
     Progress progress;
     std::string store_error;
+    BodyRoom body_room{executor};
 
     void tell_progress() { observer.on_progress(progress); }
     // The run cannot keep what it measures: it ends, in-flight transfers too.

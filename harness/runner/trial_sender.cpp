@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/sha256.hpp"
+#include "harness/engine/spill_buffer.hpp"
 #include "harness/runner/hide_secret.hpp"
 #include "harness/runner/salt.hpp"
 #include "harness/runner/until_stopped.hpp"
@@ -64,6 +65,7 @@ struct Attempt {
     AttemptRow row;
     WireResult result;
     TransferEnd end;
+    BodyRoom::Place place;  // of row.body, until that is kept
 };
 
 HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int number) {
@@ -78,6 +80,7 @@ HttpRequest request_of(const EngineTarget& target, const TrialTask& task, int nu
     request.api_key = target.api_key;
     request.timeout = target.config->timeout;
     request.stream = target.stream;
+    request.may_stay_spilled = true;
     return request;
 }
 
@@ -96,13 +99,12 @@ void fill_row(const TrialTask& task, HttpExchange& ended, Attempt& attempt) {
     row.total_ms = ended.total.count();
 }
 
-asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
-                                   const TrialTask& task, int number) {
-    Attempt attempt;
-    attempt.row.number = number;
-    attempt.row.started_at = to_iso8601(state.clock.now());
+// On the heap, and only when it has ended: it would stand in several frames of each open transfer.
+asio::awaitable<std::unique_ptr<Attempt>> send_once(RunState& state, const EngineTarget& target,
+                                                    const TrialTask& task, int number) {
+    std::string started_at = to_iso8601(state.clock.now());
     HttpRequest request = request_of(target, task, number);
-    attempt.row.wire_sha256 =
+    std::string wire_sha256 =
         request.body == task.request->body ? task.request->sha256 : sha256_hex(request.body);
     WatchedReader reader = reader_for(state, target);
     OnBytes on_bytes = [&reader](std::string_view bytes,
@@ -113,33 +115,43 @@ asio::awaitable<Attempt> send_once(RunState& state, const EngineTarget& target,
     state.tell_progress();
     HttpExchange ended = co_await exchange(state, std::move(request), std::move(on_bytes));
     --state.progress.in_flight;
-    attempt.result = reader.finish(ended.end, ended.total);
-    if (ended.secret_replaced)
-        attempt.result = read_again(reader_for(state, target), ended, attempt.result);
-    if (hide_secret(attempt.result, target.api_key)) ended.body = k_withheld_body;
-    if (!ended.compression.empty()) attempt.result.completion.add_flag("compressed_body");
-    if (!ended.proxy.empty() && attempt.result.outcome == Outcome::http_error)
-        attempt.result.error += "; asked through the proxy " + ended.proxy;
+    auto attempt = std::make_unique<Attempt>();
+    attempt->row.number = number;
+    attempt->row.started_at = std::move(started_at);
+    attempt->row.wire_sha256 = std::move(wire_sha256);
+    attempt->result = reader.finish(ended.end, ended.total);
+    if (ended.spilled) {
+        BodyRoom::Place place = co_await state.body_room.enter(ended.spilled->size());
+        attempt->place = std::move(place);
+        ended.body = std::exchange(ended.spilled, nullptr)->take();
+    }
+    WireResult& result = attempt->result;
+    if (ended.secret_replaced) result = read_again(reader_for(state, target), ended, result);
+    if (hide_secret(result, target.api_key)) ended.body = k_withheld_body;
+    if (!ended.compression.empty()) result.completion.add_flag("compressed_body");
+    if (!ended.proxy.empty() && result.outcome == Outcome::http_error)
+        result.error += "; asked through the proxy " + ended.proxy;
     // One transfer needs one connection at most: more tells that it was sent again unseen.
-    if (ended.new_connections > 1) attempt.result.completion.add_flag("hidden_retry");
-    attempt.end = ended.end;
-    fill_row(task, ended, attempt);
+    if (ended.new_connections > 1) result.completion.add_flag("hidden_retry");
+    attempt->end = ended.end;
+    fill_row(task, ended, *attempt);
     co_return attempt;
 }
 
-FinalTrial final_trial(const TrialTask& task, Attempt attempt, int attempts) {
-    FinalTrial trial;
-    trial.http_status = attempt.end.http_status;
-    trial.row.key = task.key;
-    trial.row.outcome = attempt.result.outcome;
-    trial.row.completion = std::move(attempt.result.completion);
-    trial.row.request_sha256 = task.request->sha256;
-    trial.row.body_sha256 = attempt.row.body_sha256;
-    trial.row.error = std::move(attempt.result.error);
-    trial.row.attempts = attempts;
+std::unique_ptr<FinalTrial> final_trial(const TrialTask& task, Attempt& attempt, int attempts) {
+    auto trial = std::make_unique<FinalTrial>();
+    trial->http_status = attempt.end.http_status;
+    trial->row.key = task.key;
+    trial->row.outcome = attempt.result.outcome;
+    trial->row.completion = std::move(attempt.result.completion);
+    trial->row.request_sha256 = task.request->sha256;
+    trial->row.body_sha256 = attempt.row.body_sha256;
+    trial->row.error = std::move(attempt.result.error);
+    trial->row.attempts = attempts;
     // A repeated request meets another cache than a first one.
-    if (attempts > 1) trial.row.completion.add_flag("retried");
-    trial.attempt = std::move(attempt.row);
+    if (attempts > 1) trial->row.completion.add_flag("retried");
+    trial->attempt = std::move(attempt.row);
+    trial->place = std::move(attempt.place);
     return trial;
 }
 
@@ -156,28 +168,29 @@ void tell_retry(RunState& state, const EngineTarget& target, const TrialTask& ta
 
 }  // namespace
 
-asio::awaitable<std::optional<FinalTrial>> send_trial(RunState& state, EngineTarget& target,
-                                                      TrialTask task) {
+asio::awaitable<std::unique_ptr<FinalTrial>> send_trial(RunState& state, EngineTarget& target,
+                                                        TrialTask task) {
     for (int tried = 1;; ++tried) {
         const int number = task.earlier_attempts + tried;
-        Attempt attempt = co_await send_once(state, target, task, number);
-        const bool interrupted = attempt.result.outcome == Outcome::interrupted;
+        const std::unique_ptr<Attempt> attempt = co_await send_once(state, target, task, number);
+        const bool interrupted = attempt->result.outcome == Outcome::interrupted;
         std::optional<milliseconds> wait;
         if (!interrupted) {
-            wait = retry_wait(attempt.result, attempt.end, tried, target.config->retries,
+            wait = retry_wait(attempt->result, attempt->end, tried, target.config->retries,
                               target.jitter.unit());
-            if (!wait) co_return final_trial(task, std::move(attempt), number);
+            if (!wait) co_return final_trial(task, *attempt, number);
         }
-        AttemptRow row = std::move(attempt.row);
+        AttemptRow row = std::move(attempt->row);
         const Result<void> kept = co_await state.store.add_attempt(std::move(row));
+        attempt->place.leave();
         if (!kept) {
             state.store_failed(kept.error());
-            co_return std::nullopt;
+            co_return nullptr;
         }
-        if (interrupted) co_return std::nullopt;
-        tell_retry(state, target, task, attempt.result, *wait);
+        if (interrupted) co_return nullptr;
+        tell_retry(state, target, task, attempt->result, *wait);
         co_await wait_to_retry(state, *wait);
-        if (state.stop.finishing()) co_return std::nullopt;
+        if (state.stop.finishing()) co_return nullptr;
     }
 }
 

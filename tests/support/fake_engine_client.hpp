@@ -10,12 +10,14 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "harness/engine/engine_client.hpp"
+#include "harness/engine/spill_buffer.hpp"
 
 namespace kilter::test {
 
@@ -29,6 +31,7 @@ struct FakeReply {
     bool hold = false;  // wait for release() or cancellation, after half of the body
     bool secret_replaced = false;
     long new_connections = 1;
+    bool spilled = false;  // the body stays in its file, where the request allows it
 };
 
 inline std::string chat_body(const std::string& content) {
@@ -153,6 +156,10 @@ inline boost::asio::awaitable<HttpExchange> FakeEngineClient::exchange(HttpReque
         exchange.body = reply.body;
     } else {
         exchange.end.kind = TransferEnd::Kind::interrupted;
+    }
+    if (reply.spilled && asked.back().may_stay_spilled) {
+        exchange.spilled = std::make_shared<SpillBuffer>(std::size_t{0});
+        exchange.spilled->append(std::exchange(exchange.body, std::string()));
     }
     --in_flight;
     log.push_back("-" + url);

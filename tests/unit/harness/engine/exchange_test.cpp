@@ -1,4 +1,5 @@
 // HttpEngineClient over real sockets: what goes out, what comes back, how it can end.
+#include "harness/engine/spill_buffer.hpp"
 #include "tests/unit/harness/engine/exchange_fixture.hpp"
 #include "tests/unit/harness/wire/chat_bytes.hpp"
 
@@ -29,6 +30,27 @@ TEST_CASE("A whole answer: status, headers, body, pieces, one connection") {
     CHECK_FALSE(exchange.secret_replaced);
     REQUIRE(fixture.server.asked().size() == 1);
     CHECK(fixture.server.asked()[0].body == "{\"x\":1}");
+}
+
+TEST_CASE("A body that went to its file stays there where the request allows it") {
+    std::string body;  // beyond what is held in memory
+    while (body.size() < 3 * k_spill_beyond) body += std::to_string(body.size()) + " ";
+    for (const bool allowed : {true, false}) {
+        INFO(allowed);
+        ExchangeFixture fixture(always({{http_ok(body)}, Then::keep}));
+        HttpRequest request = fixture.request();
+        request.may_stay_spilled = allowed;
+        const HttpExchange exchange = fixture.run_one(std::move(request));
+        REQUIRE((exchange.spilled != nullptr) == allowed);
+        CHECK(exchange.body == (allowed ? "" : body));
+        if (allowed) CHECK(exchange.spilled->take() == body);
+    }
+    ExchangeFixture fixture(always({{http_ok("short")}, Then::keep}));
+    HttpRequest request = fixture.request();
+    request.may_stay_spilled = true;
+    const HttpExchange exchange = fixture.run_one(std::move(request));
+    CHECK(exchange.spilled == nullptr);
+    CHECK(exchange.body == "short");
 }
 
 TEST_CASE("The request's head: no Expect, no compression, the key, the accepted type") {

@@ -1,5 +1,7 @@
 // The small parts of the client, without a socket.
 #include <cerrno>
+#include <memory>
+#include <vector>
 
 #include "harness/engine/curl_errors.hpp"
 #include "harness/engine/response_head.hpp"
@@ -64,6 +66,34 @@ TEST_CASE("The spill buffer gives back its bytes in order, from memory and from 
     CHECK(buffer.size() == 0);
     buffer.append("again");
     CHECK(buffer.take() == "again");
+}
+
+TEST_CASE("Buffers that share a budget hold less each, the more of them are open") {
+    // 1 MiB: 32 KiB for each of 32; 8 KiB for each of 128; never less than 4 KiB.
+    const auto budget = std::make_shared<SpillBudget>(std::size_t{1} << 20);
+    std::vector<std::unique_ptr<SpillBuffer>> open;
+    const auto open_up_to = [&](std::size_t count) {
+        while (open.size() < count) open.push_back(std::make_unique<SpillBuffer>(budget));
+    };
+    CHECK(budget->beyond() == 32768);
+    open_up_to(32);
+    CHECK(budget->beyond() == 32768);
+    open.front()->append(std::string(9000, 'a'));
+    CHECK_FALSE(open.front()->spilled());
+    open_up_to(128);
+    CHECK(budget->beyond() == 8192);
+    open.front()->append("b");
+    CHECK(open.front()->spilled());
+    open.back()->append(std::string(8192, 'c'));
+    CHECK_FALSE(open.back()->spilled());
+    open.back()->append("d");
+    CHECK(open.back()->spilled());
+    CHECK(open.front()->take() == std::string(9000, 'a') + "b");
+    CHECK(open.back()->take() == std::string(8192, 'c') + "d");
+    open_up_to(1000);
+    CHECK(budget->beyond() == 4096);
+    open.clear();
+    CHECK(budget->beyond() == 32768);
 }
 
 TEST_CASE("Response heads: any case of letters, last response counts, odd lines do no harm") {
