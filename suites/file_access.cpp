@@ -36,7 +36,8 @@ std::string SuiteFolder::display_name(std::string_view relative) const {
     return (named_ / relative).generic_string();
 }
 
-Result<SuiteFolder::Text> SuiteFolder::read_text(std::string_view relative) const {
+Result<SuiteFolder::Text> SuiteFolder::read_text(std::string_view relative,
+                                                 std::size_t max_bytes) const {
     const std::string name{relative};
     if (has_control_characters(name)) return fail("a file's name has a control character");
     if (real_.empty()) return fail("cannot open '" + name + "': the suite's folder is not there");
@@ -46,7 +47,7 @@ Result<SuiteFolder::Text> SuiteFolder::read_text(std::string_view relative) cons
     if (!lies_in(file, real_)) {
         return fail("'" + name + "' lies outside the suite's folder; copy it into the folder");
     }
-    Result<std::string> bytes = read_file(file);
+    Result<std::string> bytes = read_file(file, max_bytes);
     if (bytes.has_error()) return bytes.error();
     if (const auto bad = utf8::find_invalid(*bytes)) {
         return fail("'" + name + "' is not UTF-8: byte " + hex_byte((*bytes)[*bad]) +

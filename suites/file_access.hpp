@@ -4,10 +4,12 @@
 // thread.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
+#include "base/files.hpp"
 #include "base/result.hpp"
 
 namespace kilter {
@@ -22,8 +24,9 @@ class SuiteFolder {
         std::string text;        // UTF-8, no BOM, LF
         std::string raw_sha256;  // of the file's bytes, as sha256sum prints it
     };
-    // At most 16 MiB, a regular file.
-    Result<Text> read_text(std::string_view relative) const;
+    // A regular file of at most `max_bytes`.
+    Result<Text> read_text(std::string_view relative,
+                           std::size_t max_bytes = k_max_input_file) const;
 
     // How a file of the folder is named in messages.
     std::string display_name(std::string_view relative) const;

@@ -13,6 +13,9 @@
 namespace kilter {
 namespace {
 
+// A suite of a hundred thousand short items has about 200 MB; a wrong file is found out sooner.
+constexpr std::size_t k_max_items_file = std::size_t{512} << 20;  // bytes
+
 using tree::MappingReader;
 using tree::Node;
 
@@ -81,7 +84,7 @@ void read_items_file(const Node& name, const std::string& file, const SuiteFolde
         diagnostics.error(file, name.at, "items_file must name a JSON Lines file");
         return;
     }
-    const auto text = folder.read_text(name.text);
+    const auto text = folder.read_text(name.text, k_max_items_file);
     if (text.has_error()) {
         diagnostics.error(file, name.at, "items_file: " + text.error().message);
         return;

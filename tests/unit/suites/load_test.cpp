@@ -215,6 +215,14 @@ TEST_CASE("JSON Lines hold the same items; mistakes name their line of that file
         bad.errors,
         ContainsSubstring("items.jsonl:3:7: error: item id 'a' on line 3 is already used at "));
 
+    // Larger than a document may be: a suite may have a hundred thousand items.
+    folder.write("items.jsonl", std::string(std::size_t{17} << 20, '\n') +
+                                    "{\"id\":\"a\",\"prompt\":\"p\",\"gold\":{\"x\":\"t\"},"
+                                    "\"fields\":{\"x\":\"string\"}}\n");
+    const auto large = load(folder, head);
+    INFO(large.errors);
+    CHECK(large.suite);
+
     folder.write("items.jsonl", "\n");
     CHECK_THAT(load(folder, head).errors,
                ContainsSubstring("suite.yaml:5:13: error: the suite has no items"));
