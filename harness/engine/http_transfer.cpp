@@ -13,6 +13,9 @@ namespace {
 constexpr long k_keepalive_idle = 60;      // seconds of silence before the first probe
 constexpr long k_keepalive_interval = 30;  // seconds
 constexpr long k_no_connect_limit = 24L * 60 * 60 * 1000;  // ms; curl reads 0 as its own 300 s
+// Bytes, for each open transfer: what an engine sends comes in small pieces, and a thousand streams
+// hold a thousand of these.
+constexpr long k_receive_buffer = 4096;
 
 std::vector<std::string> secrets_of(const HttpRequest& request, const Proxy& proxy) {
     std::vector<std::string> secrets = proxy.secrets;
@@ -104,6 +107,7 @@ void HttpTransfer::set_options() {
     // it.
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_text_);
+    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, k_receive_buffer);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &HttpTransfer::on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &HttpTransfer::on_header);
