@@ -74,7 +74,7 @@ def _print_fit(table, name, unit, points, measured, terms):
 
 
 def cost_model(table, bench):
-    table.head("kilter run, 32 at a time", "CPU", "CPU a trial", "memory", "store", "store a trial")
+    table.head("kilter run, 32 at a time", "CPU", "CPU a trial", "memory", "store", "each trial")
     points = []
     for what, group in GROWTH.items():
         for point in group:

@@ -17,14 +17,16 @@ class Figures:
     memory: list  # MB
     server: list  # share of its core that the server was busy
     client: list  # the same of the client's core, start-up included
-    problem: str = ""  # why the figures cannot be used
 
-    def check(self):
-        """A client that waits for a saturated server costs otherwise than one that is busy; one that never waits costs what it costs."""
-        if any(server > BUSY > client for server, client in zip(self.server, self.client)):
-            self.problem = f"the server was the limit: {max(self.server):.0%} busy, the client {min(self.client):.0%}"
-        elif spread(self.cpu) > SPREAD:
-            self.problem = f"the repeats lie {spread(self.cpu):.0%} apart"
+    def problem(self, name):
+        """Why the figures of this name cannot be used, or nothing.
+
+        A client that waits for a saturated server costs otherwise than one that is busy; one that never waits costs what it costs.
+        """
+        if name == "cpu" and any(server > BUSY > client for server, client in zip(self.server, self.client)):
+            return f"the server was the limit: {max(self.server):.0%} busy, the client {min(self.client):.0%}"
+        apart = spread(getattr(self, name))
+        return f"the repeats lie {apart:.0%} apart" if apart > SPREAD else ""
 
 
 def _once(bench, clients, name, work, server, repeats, concurrency, scratch):
@@ -57,8 +59,6 @@ def duel(bench, names, work, one, repeats, concurrency, rounds, options):
             for name in names:
                 note(f"{name}, {turn + 1} of {rounds}")
                 _repeat(bench, figures[name], clients, name, work, one, server, repeats, concurrency, scratch)
-    for each in figures.values():
-        each.check()
     return figures
 
 
@@ -83,10 +83,11 @@ def print_figures(table, figures, unit, scale, digits):
                   (median(each.server) * 100, "%", None, 0), (median(each.client) * 100, "%", None, 0))
 
 
-def ratio_goal(table, name, figures, top, under, value, goal, aim, digits=2):
-    """`top` over `under` of value(Figures), against a goal; left out where a client is not there."""
+def ratio_goal(table, name, figures, top, under, what, goal, aim, digits=2):
+    """`top` over `under` of the medians of `what`, a name in Figures, against a goal; left out where a client is not there."""
     if top not in figures or under not in figures:
         table.note(f"{name}: left out")
         return
-    problems = [f"{who}: {figures[who].problem}" for who in (top, under) if figures[who].problem]
-    table.goal(name, value(figures[top]) / value(figures[under]), goal, aim, "x", digits, "; ".join(problems))
+    problems = [(who, figures[who].problem(what)) for who in (top, under)]
+    ratio = median(getattr(figures[top], what)) / median(getattr(figures[under], what))
+    table.goal(name, ratio, goal, aim, "x", digits, "; ".join(f"{who}: {problem}" for who, problem in problems if problem))
