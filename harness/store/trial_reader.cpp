@@ -7,6 +7,20 @@
 #include "harness/store/trial_columns.hpp"
 
 namespace kilter {
+namespace {
+
+// Of a row that begins with engine, suite, item, k.
+TrialKey key_in(const sqlite::Query& row, std::string_view experiment) {
+    TrialKey key;
+    key.experiment = experiment;
+    key.engine = row.get_text(0);
+    key.suite = row.get_text(1);
+    key.item = row.get_text(2);
+    key.k = static_cast<int>(row.get_integer(3));
+    return key;
+}
+
+}  // namespace
 
 Result<TrialCounts> SqliteStoreReader::counts(std::string_view experiment) {
     const Result<long long> seq = experiment_seq(database_, experiment);
@@ -51,13 +65,7 @@ Result<std::set<TrialKey>> SqliteStoreReader::stored_keys(std::string_view exper
         const Result<bool> more = query->step();
         if (!more) return more.error();
         if (!*more) return keys;
-        TrialKey key;
-        key.experiment = experiment;
-        key.engine = query->get_text(0);
-        key.suite = query->get_text(1);
-        key.item = query->get_text(2);
-        key.k = static_cast<int>(query->get_integer(3));
-        keys.insert(std::move(key));
+        keys.insert(key_in(*query, experiment));
     }
 }
 
@@ -89,13 +97,7 @@ Result<std::map<TrialKey, int>> SqliteStoreReader::open_attempts(std::string_vie
         const Result<bool> more = query->step();
         if (!more) return more.error();
         if (!*more) return attempts;
-        TrialKey key;
-        key.experiment = experiment;
-        key.engine = query->get_text(0);
-        key.suite = query->get_text(1);
-        key.item = query->get_text(2);
-        key.k = static_cast<int>(query->get_integer(3));
-        attempts[std::move(key)] = static_cast<int>(query->get_integer(4));
+        attempts[key_in(*query, experiment)] = static_cast<int>(query->get_integer(4));
     }
 }
 
