@@ -54,12 +54,10 @@ Result<JudgedFields> SqliteStoreReader::judged_fields(std::string_view experimen
     if (!query) return query.error();
     query->integer(*id);
     JudgedFields fields;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return fields;
-        fields[query->get_text(0)].insert(query->get_text(1));
-    }
+    const Result<void> read =
+        query->for_rows([&] { fields[query->get_text(0)].insert(query->get_text(1)); });
+    if (!read) return read.error();
+    return fields;
 }
 
 Result<void> SqliteStoreWriter::put_judgement(const JudgementRow& row) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 
 #include "base/result.hpp"
@@ -48,6 +49,9 @@ class Query {
 
     Result<bool> step();  // true: a row stands ready
     Result<void> run();   // for statements that give no rows
+    // Calls `each` for every row that is left; where it gives a Result, an error ends it.
+    template <class Each>
+    Result<void> for_rows(const Each& each);
 
     // Columns from 0; NULL reads as empty or zero, or as nullopt.
     std::string get_text(int column) const;
@@ -105,6 +109,21 @@ class Database {
                        std::equal_to<>>
         statements_;
 };
+
+template <class Each>
+Result<void> Query::for_rows(const Each& each) {
+    for (;;) {
+        const Result<bool> row = step();
+        if (!row) return row.error();
+        if (!*row) return {};
+        if constexpr (std::is_void_v<std::invoke_result_t<const Each&>>) {
+            each();
+        } else {
+            const Result<void> done = each();
+            if (!done) return done;
+        }
+    }
+}
 
 // BEGIN IMMEDIATE, or a savepoint inside an open transaction; rolled back unless committed.
 class Transaction {

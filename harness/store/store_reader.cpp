@@ -46,12 +46,9 @@ Result<std::vector<ExperimentRow>> SqliteStoreReader::experiments() {
         Result<sqlite::Query> query =
             database_.query(std::string(k_experiment_columns) + " ORDER BY seq");
         if (!query) return query.error();
-        for (;;) {
-            const Result<bool> row = query->step();
-            if (!row) return row.error();
-            if (!*row) break;
-            found.emplace_back(query->get_integer(0), read_experiment(*query));
-        }
+        const Result<void> read = query->for_rows(
+            [&] { found.emplace_back(query->get_integer(0), read_experiment(*query)); });
+        if (!read) return read.error();
     }
     std::vector<ExperimentRow> rows;
     for (auto& [seq, row] : found) {
@@ -89,10 +86,7 @@ Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, Experi
         "ORDER BY e.position, e.id");
     if (!query) return query.error();
     query->integer(seq);
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return {};
+    return query->for_rows([&] {
         EngineRow engine;
         engine.engine = query->get_text(0);
         engine.position = static_cast<int>(query->get_integer(1));
@@ -105,7 +99,7 @@ Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, Experi
         engine.load.running_max = query->get_optional_integer(8).value_or(0);
         engine.load.waiting_max = query->get_optional_integer(9);
         row.engines.push_back(std::move(engine));
-    }
+    });
 }
 
 Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, ExperimentRow& row) {
@@ -114,10 +108,7 @@ Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, Exper
         "WHERE experiment=? ORDER BY position");
     if (!query) return query.error();
     query->integer(seq);
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return {};
+    return query->for_rows([&]() -> Result<void> {
         SuiteSelection suite;
         suite.suite = query->get_text(1);
         suite.prompts_digest = query->get_text(2);
@@ -130,7 +121,8 @@ Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, Exper
         const Result<void> items = add_items(query->get_integer(0), suite);
         if (!items) return items;
         row.suites.push_back(std::move(suite));
-    }
+        return {};
+    });
 }
 
 Result<void> SqliteStoreReader::add_items(long long suite, SuiteSelection& selection) {
@@ -138,12 +130,7 @@ Result<void> SqliteStoreReader::add_items(long long suite, SuiteSelection& selec
         database_.query("SELECT item FROM item WHERE suite=? ORDER BY position");
     if (!query) return query.error();
     query->integer(suite);
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return {};
-        selection.items.push_back(query->get_text(0));
-    }
+    return query->for_rows([&] { selection.items.push_back(query->get_text(0)); });
 }
 
 Result<sqlite::Database> open_to_read(const std::filesystem::path& path) {

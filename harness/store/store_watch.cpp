@@ -10,17 +10,6 @@
 namespace kilter {
 namespace {
 
-// Calls `each` for every row; an error of the database ends it.
-template <class Each>
-Result<void> for_rows(sqlite::Query& query, const Each& each) {
-    for (;;) {
-        const Result<bool> row = query.step();
-        if (!row) return row.error();
-        if (!*row) return {};
-        each();
-    }
-}
-
 WatchedTrial read_trial(const sqlite::Query& row) {
     WatchedTrial trial;
     trial.id = row.get_integer(0);
@@ -59,7 +48,7 @@ Result<std::vector<WatchedExperiment>> StoreWatch::experiments() {
             "e.experiment=x.seq) * (SELECT count(*) FROM item i JOIN experiment_suite s ON "
             "s.id=i.suite WHERE s.experiment=x.seq) FROM experiment x ORDER BY x.seq");
         if (!query) return query.error();
-        const Result<void> read = for_rows(*query, [&] {
+        const Result<void> read = query->for_rows([&] {
             places[query->get_integer(0)] = rows.size();
             WatchedExperiment row;
             row.id = query->get_text(1);
@@ -73,7 +62,7 @@ Result<std::vector<WatchedExperiment>> StoreWatch::experiments() {
         "SELECT e.experiment, t.outcome, count(*) FROM engine e JOIN trial t ON t.engine=e.id "
         "GROUP BY e.experiment, t.outcome");
     if (!query) return query.error();
-    const Result<void> read = for_rows(*query, [&] {
+    const Result<void> read = query->for_rows([&] {
         const auto place = places.find(query->get_integer(0));
         if (place == places.end()) return;  // made between the two questions
         WatchedExperiment& row = rows[place->second];
@@ -95,7 +84,7 @@ Result<std::vector<WatchedEngine>> StoreWatch::engines(std::string_view experime
     if (!query) return query.error();
     query->integer(*seq);
     std::vector<WatchedEngine> rows;
-    const Result<void> read = for_rows(*query, [&] {
+    const Result<void> read = query->for_rows([&] {
         WatchedEngine row;
         row.engine = query->get_text(0);
         row.planned = query->get_integer(1);
@@ -128,7 +117,7 @@ Result<std::vector<WatchedTrial>> StoreWatch::trials_after(std::string_view expe
     if (!query) return query.error();
     query->integer(*seq).integer(id);
     std::vector<WatchedTrial> trials;
-    const Result<void> read = for_rows(*query, [&] { trials.push_back(read_trial(*query)); });
+    const Result<void> read = query->for_rows([&] { trials.push_back(read_trial(*query)); });
     if (!read) return read.error();
     return trials;
 }

@@ -41,15 +41,14 @@ Result<TrialCounts> SqliteStoreReader::counts(std::string_view experiment) {
         "WHERE e.experiment=? GROUP BY t.outcome");
     if (!query) return query.error();
     query->integer(*seq);
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return counts;
+    const Result<void> read = query->for_rows([&] {
         const std::optional<Outcome> outcome = outcome_from(query->get_text(0));
         const long long count = query->get_integer(1);
         counts.stored += count;
         if (outcome && is_failed(*outcome)) counts.failed += count;
-    }
+    });
+    if (!read) return read.error();
+    return counts;
 }
 
 Result<std::set<TrialKey>> SqliteStoreReader::stored_keys(std::string_view experiment) {
@@ -61,12 +60,9 @@ Result<std::set<TrialKey>> SqliteStoreReader::stored_keys(std::string_view exper
     if (!query) return query.error();
     query->integer(*seq);
     std::set<TrialKey> keys;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return keys;
-        keys.insert(key_in(*query, experiment));
-    }
+    const Result<void> read = query->for_rows([&] { keys.insert(key_in(*query, experiment)); });
+    if (!read) return read.error();
+    return keys;
 }
 
 Result<int> SqliteStoreReader::attempts_of(const TrialKey& key) {
@@ -93,12 +89,10 @@ Result<std::map<TrialKey, int>> SqliteStoreReader::open_attempts(std::string_vie
     if (!query) return query.error();
     query->integer(*seq);
     std::map<TrialKey, int> attempts;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return attempts;
-        attempts[key_in(*query, experiment)] = static_cast<int>(query->get_integer(4));
-    }
+    const Result<void> read = query->for_rows(
+        [&] { attempts[key_in(*query, experiment)] = static_cast<int>(query->get_integer(4)); });
+    if (!read) return read.error();
+    return attempts;
 }
 
 Result<std::vector<TrialSummary>> SqliteStoreReader::trials_of(long long engine, long long item,
@@ -109,14 +103,14 @@ Result<std::vector<TrialSummary>> SqliteStoreReader::trials_of(long long engine,
     if (!query) return query.error();
     query->integer(engine).integer(item);
     std::vector<TrialSummary> trials;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return trials;
+    const Result<void> read = query->for_rows([&]() -> Result<void> {
         Result<TrialSummary> trial = read_summary(*query, key);
         if (!trial) return trial.error();
         trials.push_back(std::move(*trial));
-    }
+        return {};
+    });
+    if (!read) return read.error();
+    return trials;
 }
 
 Result<void> SqliteStoreReader::for_each_item(std::string_view experiment, std::string_view engine,
@@ -132,12 +126,9 @@ Result<void> SqliteStoreReader::for_each_item(std::string_view experiment, std::
             database_.query("SELECT id, item FROM item WHERE suite=? ORDER BY position");
         if (!query) return query.error();
         query->integer(*suite_row);
-        for (;;) {
-            const Result<bool> more = query->step();
-            if (!more) return more.error();
-            if (!*more) break;
-            items.emplace_back(query->get_integer(0), query->get_text(1));
-        }
+        const Result<void> read =
+            query->for_rows([&] { items.emplace_back(query->get_integer(0), query->get_text(1)); });
+        if (!read) return read;
     }
     TrialKey key;
     key.experiment = experiment;
@@ -184,15 +175,14 @@ Result<std::vector<ToolCall>> SqliteStoreReader::tool_calls(long long trial) {
     if (!query) return query.error();
     query->integer(trial);
     std::vector<ToolCall> calls;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return calls;
+    const Result<void> read = query->for_rows([&] {
         ToolCall call;
         call.name = query->get_blob(0);
         call.arguments = query->get_blob(1);
         calls.push_back(std::move(call));
-    }
+    });
+    if (!read) return read.error();
+    return calls;
 }
 
 Result<Completion> SqliteStoreReader::completion(const TrialKey& key) {
@@ -243,10 +233,7 @@ Result<std::vector<AttemptRow>> SqliteStoreReader::attempts(const TrialKey& key,
     if (!query) return query.error();
     query->integer(ids->engine).integer(ids->item).integer(key.k);
     std::vector<AttemptRow> rows;
-    for (;;) {
-        const Result<bool> more = query->step();
-        if (!more) return more.error();
-        if (!*more) return rows;
+    const Result<void> read = query->for_rows([&]() -> Result<void> {
         AttemptRow row;
         row.key = key;
         row.number = static_cast<int>(query->get_integer(0));
@@ -267,7 +254,10 @@ Result<std::vector<AttemptRow>> SqliteStoreReader::attempts(const TrialKey& key,
             if (request) row.request_body = std::move(*request);
         }
         rows.push_back(std::move(row));
-    }
+        return {};
+    });
+    if (!read) return read.error();
+    return rows;
 }
 
 }  // namespace kilter
