@@ -166,6 +166,12 @@ std::string diff_setting_value(const std::string& value) {
     return value.empty() ? std::string{"(not set)"} : ellipsize(visible(value), 60);
 }
 
+const ItemComparison* diff_window_item(const DiffReport& report, const DiffWindow& window) {
+    for (const ItemComparison& one : report.items)
+        if (item_name(report, one) == window.item) return one.parting ? &one : nullptr;
+    return nullptr;
+}
+
 std::string diff_parting_sentence(const DiffReport& report, const ItemComparison& item) {
     const Divergence& at = item.parting->at;
     std::string out = visible(item_name(report, item)) + ": ";

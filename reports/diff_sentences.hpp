@@ -27,6 +27,8 @@ std::string diff_points_sentence(const DiffReport& report);
 std::string diff_changes_sentence(const DiffReport& report);  // the test of fixed and regressed
 std::string diff_incomplete_sentence(const DiffReport& report);
 
+// The item whose texts a window shows; nullptr: none that parts.
+const ItemComparison* diff_window_item(const DiffReport& report, const DiffWindow& window);
 // Where an item parts; it must have a parting.
 std::string diff_parting_sentence(const DiffReport& report, const ItemComparison& item);
 std::string diff_setting_value(const std::string& value);

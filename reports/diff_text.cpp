@@ -66,10 +66,8 @@ std::string settings_text(const DiffReport& report, const TextStyle& style) {
 std::string windows_text(const DiffReport& report, const TextStyle& style) {
     std::string out;
     for (const DiffWindow& window : report.windows) {
-        const auto item = std::find_if(
-            report.items.begin(), report.items.end(),
-            [&](const ItemComparison& one) { return item_name(report, one) == window.item; });
-        if (item == report.items.end() || !item->parting) continue;
+        const ItemComparison* item = diff_window_item(report, window);
+        if (item == nullptr) continue;
         out += "\n" +
                paint(wrap(diff_parting_sentence(report, *item), 2, style), Paint::strong, style);
         if (!window.before.empty()) {

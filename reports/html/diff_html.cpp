@@ -128,10 +128,8 @@ std::string side_text(const char* label, const std::string& text, bool absent) {
 std::string windows_html(const DiffReport& report) {
     std::string out;
     for (const DiffWindow& window : report.windows) {
-        const auto item = std::find_if(
-            report.items.begin(), report.items.end(),
-            [&](const ItemComparison& one) { return item_name(report, one) == window.item; });
-        if (item == report.items.end() || !item->parting) continue;
+        const ItemComparison* item = diff_window_item(report, window);
+        if (item == nullptr) continue;
         out += "<h3>" + html_escape(diff_parting_sentence(report, *item)) + "</h3>\n";
         if (!window.before.empty()) {
             const std::string skipped =
