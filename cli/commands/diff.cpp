@@ -19,12 +19,6 @@ struct DiffOptions {
     JsonOption json;
 };
 
-Level level_from(const std::string& word) {
-    for (const Level level : k_levels)
-        if (to_word(level) == word) return level;
-    return Level::content;
-}
-
 Result<DiffRequest> request_of(StoreReader& reader, const DiffOptions& options) {
     SideSearch search;
     auto experiments = reader.experiments();
@@ -39,7 +33,8 @@ Result<DiffRequest> request_of(StoreReader& reader, const DiffOptions& options) 
     if (!a) return a.error();
     const auto b = find_side(search, options.b);
     if (!b) return b.error();
-    return DiffRequest{*a, *b, level_from(options.level), split_words(options.items)};
+    return DiffRequest{*a, *b, level_from(options.level).value_or(Level::content),
+                       split_words(options.items)};
 }
 
 int diff_command(const DiffOptions& options, ColourChoice colour) {

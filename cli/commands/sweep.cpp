@@ -30,14 +30,9 @@ struct SweepOptions {
     JsonOption json;
 };
 
-Level level_from(const std::string& word) {
-    if (word == "content") return Level::content;
-    return word == "reasoning" ? Level::reasoning : Level::full;
-}
-
 int show(StoreReader& reader, const std::string& experiment, const SweepOptions& options,
          ColourChoice colour, const std::map<std::string, BisectionEnd>& bisections) {
-    auto report = build_sweep(reader, experiment, level_from(options.level));
+    auto report = build_sweep(reader, experiment, level_from(options.level).value_or(Level::full));
     if (!report) {
         print_problem(report.error().message);
         return k_exit_usage;

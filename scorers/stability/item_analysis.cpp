@@ -222,6 +222,12 @@ std::string_view to_word(Level level) {
     return words[index_of(level)];
 }
 
+std::optional<Level> level_from(std::string_view word) {
+    for (const Level level : k_levels)
+        if (to_word(level) == word) return level;
+    return std::nullopt;
+}
+
 std::string_view to_word(Partition partition) {
     constexpr std::array<std::string_view, 7> words = {
         "all_right_one_text",      "all_right_texts_differ", "all_wrong_one_value",

@@ -41,6 +41,7 @@ enum class Level { full, reasoning, content, norm, value, outcome };
 inline constexpr Level k_levels[] = {Level::full, Level::reasoning, Level::content,
                                      Level::norm, Level::value,     Level::outcome};
 std::string_view to_word(Level level);
+std::optional<Level> level_from(std::string_view word);  // nullopt: no such level
 
 // The signature of a run at a level; equal signatures are equal outputs there. full tells absent,
 // null and "" apart; the others take them as the same text. norm, value and outcome come from the
