@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "cli/analysis/item_rows_builder.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "cli/analysis/show_builder.hpp"
 #include "suites/load.hpp"
@@ -177,13 +176,6 @@ Result<void> build_page(StoreReader& reader, const std::string& id, const Board&
         }
     }
     return writer.finish(about, board, rows, options.extras);
-}
-
-Result<void> build_page(StoreReader& reader, const std::string& id, const Board& board,
-                        const PageOptions& options, const PageWriter::Sink& sink) {
-    auto built = build_board_with_rows(reader, id);
-    if (!built) return built.error();
-    return build_page(reader, id, board, std::move(built->rows), options, sink);
 }
 
 }  // namespace kilter

@@ -31,8 +31,4 @@ Result<void> build_page(StoreReader& reader, const std::string& experiment, cons
                         std::vector<ItemRow> rows, const PageOptions& options,
                         const PageWriter::Sink& sink);
 
-// Walks over the experiment for its rows.
-Result<void> build_page(StoreReader& reader, const std::string& experiment, const Board& board,
-                        const PageOptions& options, const PageWriter::Sink& sink);
-
 }  // namespace kilter

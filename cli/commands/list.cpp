@@ -1,6 +1,7 @@
 // kilter list: the experiments of a store.
 #include "reports/list_report.hpp"
 
+#include "cli/analysis/listed.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
 
@@ -23,20 +24,8 @@ int list_command(const ListOptions& options, ColourChoice colour) {
     }
     std::vector<ListedExperiment> listed;
     for (const ExperimentRow& row : *rows) {
-        ListedExperiment one;
-        one.id = row.id;
-        one.created_at = row.created_at;
-        one.kind = row.kind;
-        one.parent = row.parent;
-        one.runs = row.runs;
-        for (const SuiteSelection& suite : row.suites) one.suites.push_back(suite.suite);
-        for (const EngineRow& engine : row.engines) one.engines.push_back(engine.engine);
-        if (const auto counts = reader->counts(row.id)) {
-            one.planned = counts->planned;
-            one.stored = counts->stored;
-            one.failed = counts->failed;
-        }
-        listed.push_back(std::move(one));
+        const auto counts = reader->counts(row.id);
+        listed.push_back(listed_experiment(row, counts ? *counts : TrialCounts{}));
     }
     print_out(options.json.json ? list_json(listed) : list_text(listed, stdout_style(colour)));
     return k_exit_done;

@@ -6,7 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "cli/analysis/board_builder.hpp"
+#include "cli/analysis/item_rows_builder.hpp"
+#include "cli/analysis/listed.hpp"
 #include "cli/analysis/page_builder.hpp"
 #include "cli/comparison/diff_builder.hpp"
 #include "harness/store/experiment_lock.hpp"
@@ -63,17 +64,9 @@ ViewAnswer list_page(const ViewSource& source, StoreReader& reader, const Rows& 
     std::vector<ListedOnPage> listed;
     for (const ExperimentRow& row : rows) {
         ListedOnPage one;
-        one.experiment.id = row.id;
-        one.experiment.created_at = row.created_at;
-        one.experiment.kind = row.kind;
-        one.experiment.runs = row.runs;
-        for (const SuiteSelection& suite : row.suites) one.experiment.suites.push_back(suite.suite);
-        for (const EngineRow& engine : row.engines) one.experiment.engines.push_back(engine.engine);
         const auto counts = reader.counts(row.id);
         if (!counts) return cannot_read(counts.error());
-        one.experiment.planned = counts->planned;
-        one.experiment.stored = counts->stored;
-        one.experiment.failed = counts->failed;
+        one.experiment = listed_experiment(row, *counts);
         one.running = ExperimentLock::seems_held(source.store, row.id);
         one.compare_href = compare_href(row);
         listed.push_back(std::move(one));
@@ -111,13 +104,6 @@ SideName side_of(const std::string& value) {
     return {value.substr(0, mark), value.substr(mark + 1)};
 }
 
-std::optional<Level> level_of(const std::string& word) {
-    if (word.empty()) return Level::content;
-    for (const Level level : k_levels)
-        if (to_word(level) == word) return level;
-    return std::nullopt;
-}
-
 std::string item_href(const DiffedCondition& side, const ItemComparison& item) {
     return fmt::format("/experiment/{}#item={}/{}&engine={}", percent_encoded(side.experiment),
                        percent_encoded(item.suite), percent_encoded(item.item),
@@ -133,7 +119,7 @@ std::string comparison_html(StoreReader& reader, const ViewRoute& route) {
                "outputs the same, and where do they part? <code>kilter diff</code> says the "
                "same.</p>\n";
     if (route.a == route.b) return note("Both sides are the same engine; choose two.");
-    const auto level = level_of(route.level);
+    const auto level = route.level.empty() ? Level::content : level_from(route.level);
     if (!level) return note("There is no such level; choose one.");
     const DiffRequest request{side_of(route.a), side_of(route.b), *level, {}};
     const auto report = build_diff(reader, request);
@@ -190,7 +176,7 @@ ViewAnswer extras_page(const ViewSource& source, StoreReader& reader, const Expe
 
 ViewAnswer board_page(const ViewSource& source, StoreReader& reader, const ExperimentRow& row,
                       bool live) {
-    const auto board = build_board(reader, {row.id});
+    auto board = build_board_with_rows(reader, row.id);
     if (!board) return cannot_read(board.error());
     if (source.stopping) return stopped();
     PageOptions options;
@@ -203,12 +189,13 @@ ViewAnswer board_page(const ViewSource& source, StoreReader& reader, const Exper
         if (const auto added = source.add_extra(reader, row.id, options.extras); !added)
             options.extras = {};
     std::string html;
+    const auto take = [&](std::string_view bytes) -> Result<void> {
+        if (source.stopping) return fail("kilter view was stopped");
+        html += bytes;
+        return {};
+    };
     const auto built =
-        build_page(reader, row.id, *board, options, [&](std::string_view bytes) -> Result<void> {
-            if (source.stopping) return fail("kilter view was stopped");
-            html += bytes;
-            return {};
-        });
+        build_page(reader, row.id, board->board, std::move(board->rows), options, take);
     if (!built) return cannot_read(built.error());
     return page_of(std::move(html));
 }

@@ -5,19 +5,16 @@
 
 #include <array>
 
+#include "base/sha256.hpp"
+
 namespace kilter {
 
 Result<std::string> new_secret() {
     std::array<unsigned char, 32> bytes{};
     if (RAND_bytes(bytes.data(), static_cast<int>(bytes.size())) != 1)
         return fail("the system gave no random bytes for the token of the page");
-    constexpr std::string_view k_digits = "0123456789abcdef";
-    std::string out;
-    for (const unsigned char byte : bytes) {
-        out += k_digits[byte >> 4];
-        out += k_digits[byte & 15];
-    }
-    return out;
+    // Their hash is as long, and hard to guess as they are.
+    return sha256_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 bool same_secret(std::string_view given, std::string_view expected) {
