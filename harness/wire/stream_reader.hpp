@@ -34,13 +34,12 @@ class StreamReader {
     void take_known(const json::Value& chunk, const SseEvent& event, Milliseconds since_start);
     void read_lines(const SseEvent& event, Milliseconds since_start);
     void report_unreadable(const SseEvent& event);
+    void look_for_lone_text(const json::Value* chunk);
+    bool only_text_changed() const;
 
     ChatCollector& collector_;
     bool fast_;
     DeltaReader deltas_;
-    void look_for_lone_text(const json::Value* chunk);
-    bool only_text_changed() const;
-
     // Of the shape that deltas_ knows: the one string that an event adds to a text (nullptr: not
     // so), and what nobody reads.
     const json::Value* lone_text_ = nullptr;
