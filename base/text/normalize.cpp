@@ -146,25 +146,33 @@ std::string collapse_spaces(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     bool space = false;
+    const auto put = [&](std::string_view word) {
+        if (space && !out.empty()) out.push_back(' ');
+        space = false;
+        out += word;
+    };
     for (std::size_t at = 0; at < text.size();) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        if (byte > 0x20U && byte < 0x80U) {
-            if (space && !out.empty()) out.push_back(' ');
-            space = false;
-            out.push_back(text[at++]);
+        if (text[at] == ' ') {
+            space = true;
+            ++at;
+            continue;
+        }
+        // Nearly all text: as it is, but for a last space, which others may follow.
+        if (const std::size_t run = single_spaced_run(text, at); run > 0) {
+            const bool open = text[at + run - 1] == ' ';
+            put(text.substr(at, run - (open ? 1 : 0)));
+            space = open;
+            at += run;
             continue;
         }
         const utf8::Step unit = utf8::step(text, at);
         if (is_space(unit.code_point)) {
             space = true;
+        } else if (unit.valid) {
+            put(text.substr(at, unit.length));
         } else {
-            if (space && !out.empty()) out.push_back(' ');
-            space = false;
-            if (unit.valid) {
-                out.append(text, at, unit.length);
-            } else {
-                utf8::append(out, utf8::k_replacement);
-            }
+            put({});
+            utf8::append(out, utf8::k_replacement);
         }
         at += unit.length;
     }
@@ -190,7 +198,8 @@ std::string_view trim(std::string_view text) {
 }
 
 std::string normalize_for_comparison(std::string_view text) {
-    return collapse_spaces(nfc(text));
+    // What collapses spaces repairs the text as well.
+    return is_nfc(text) ? collapse_spaces(text) : collapse_spaces(map(text, k_nfc));
 }
 
 }  // namespace kilter

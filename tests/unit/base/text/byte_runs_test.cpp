@@ -57,6 +57,26 @@ TEST_CASE("Runs begin where they are asked for, and an empty rest has none") {
     CHECK(ascii_run("", 0) == 0);
 }
 
+TEST_CASE("A single-spaced run ends before two spaces and before all but printable ASCII") {
+    for (int value = 0; value < 256; ++value) {
+        const auto byte = static_cast<char>(value);
+        const bool fits = value >= 0x20 && value < 0x80;
+        for (std::size_t before = 0; before < 18; ++before) {
+            for (const std::size_t behind : {0U, 1U, 7U, 8U, 9U}) {
+                const std::string text = std::string(before, 'a') + byte + std::string(behind, '~');
+                INFO("byte " << value << " at " << before << " of " << text.size());
+                CHECK(single_spaced_run(text, 0) == (fits ? text.size() : before));
+                const std::string doubled = std::string(before, ' ') + std::string("a  ") + text;
+                CHECK(single_spaced_run(doubled, before) == 1);
+            }
+        }
+    }
+    CHECK(single_spaced_run("", 0) == 0);
+    CHECK(single_spaced_run("a ", 0) == 2);
+    CHECK(single_spaced_run("one two three four five\nsix", 0) == 23);
+    CHECK(single_spaced_run("one two three four five  six", 0) == 23);
+}
+
 TEST_CASE("What two texts have in common from their beginnings on") {
     const std::string text = "0123456789abcdefghijklmnop";
     for (std::size_t at = 0; at <= text.size(); ++at) {

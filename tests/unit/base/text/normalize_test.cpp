@@ -102,6 +102,10 @@ TEST_CASE("trim and collapse_spaces know wide and narrow spaces") {
         {"a\xA0", "a\xA0", "a\uFFFD"},
         {" \x80\x80\x80\x80 ", "\x80\x80\x80\x80", "\uFFFD\uFFFD\uFFFD\uFFFD"},
         {"\xE2\x80\xAF\x80", "\x80", "\uFFFD"},
+        {"one two  three four ", "one two  three four", "one two three four"},
+        {"one two \nthree\x01 four", "one two \nthree\x01 four", "one two three\x01 four"},
+        {"abcdefgh \u00e9 ijklmnop", "abcdefgh \u00e9 ijklmnop", "abcdefgh \u00e9 ijklmnop"},
+        {"abcdefgh\u00a0 \xff  i", "abcdefgh\u00a0 \xff  i", "abcdefgh \uFFFD i"},
     };
     for (const Case& c : cases) {
         INFO(c.text);
