@@ -6,6 +6,8 @@
 #include "base/text/normalize.hpp"
 #include "base/text/utf8.hpp"
 #include "scorers/stability/masked_fields.hpp"
+#include "scorers/stability/masked_outline.hpp"
+#include "scorers/stability/run_filter.hpp"
 #include "scorers/stability/run_tracker.hpp"
 #include "scorers/stability/tail_novelty.hpp"
 
@@ -22,9 +24,18 @@ constexpr std::size_t k_searched = std::size_t{1} << 14U;  // symbols at the end
 
 // Working memory, so that a text costs no allocation.
 struct Workspace {
+    MaskedOutline outline;
+    RunFilter filter;
     SymbolBuffer text;
     MaskedText masked;
     GramTable table;
+
+    void trim() {
+        outline.trim_memory();
+        filter.trim_memory();
+        text.trim_memory();
+        masked.trim_memory();
+    }
 };
 
 Workspace& workspace() {
@@ -119,33 +130,44 @@ class ChannelLook {
   public:
     ChannelLook(std::string_view channel, std::string_view text, const HowItEnded& end,
                 Workspace& memory)
-        : channel_(channel), end_(end), memory_(memory) {
-        std::size_t skip = 0;
-        if (text.size() > k_most_symbols) {
-            for (skip = text.size() - k_most_symbols;
-                 skip < text.size() && utf8::is_continuation(text[skip]);)
-                ++skip;
-            skipped_ = utf8::count(text.substr(0, skip));
-        }
-        memory_.text.clear();
-        memory_.text.append(text.substr(skip));
-        symbols_ = memory_.text.view();
+        : channel_(channel), end_(end), memory_(memory), text_(text) {
+        if (text.size() <= k_most_symbols) return;
+        std::size_t skip = text.size() - k_most_symbols;
+        while (skip < text.size() && utf8::is_continuation(text[skip])) ++skip;
+        skipped_ = utf8::count(text.substr(0, skip));
+        text_.remove_prefix(skip);
     }
 
-    std::size_t code_points() const { return skipped_ + symbols_.size(); }
-
+    // A view that holds no run is not searched: where symbols repeat, their bytes do.
     std::vector<LoopFinding> look() {
-        if (symbols_.size() < RunRule{}.min_length) return {};
-        look_at_exact();
-        // Nothing that the masked view shows could say more.
-        if (!findings_.empty() && findings_.back().verdict == "loop") return std::move(findings_);
+        if (text_.size() < RunRule{}.min_length) return {};
+        const bool ask_novelty = end_.by_length && channel_ == end_.written;
+        if (memory_.filter.may_hold_run(text_)) {
+            read_symbols();
+            look_at_exact();
+            // Nothing that the masked view shows could say more.
+            if (!findings_.empty() && findings_.back().verdict == "loop")
+                return std::move(findings_);
+        }
+        memory_.outline.assign(text_);
+        const bool repeats_masked = memory_.filter.may_hold_run(memory_.outline.view());
+        if (!repeats_masked && !ask_novelty) return std::move(findings_);
+        read_symbols();
         memory_.masked.assign(symbols_);
-        look_at_masked();
-        if (end_.by_length && channel_ == end_.written) look_for_suspect();
+        if (repeats_masked) look_at_masked();
+        if (ask_novelty) look_for_suspect();
         return std::move(findings_);
     }
 
   private:
+    // Once, where they are needed at all.
+    void read_symbols() {
+        if (!symbols_.empty()) return;
+        memory_.text.clear();
+        memory_.text.append(text_);
+        symbols_ = memory_.text.view();
+    }
+
     void look_at_exact() {
         const ViewRuns runs = runs_of(symbols_, end_, memory_.table);
         if (runs.earlier)
@@ -224,7 +246,8 @@ class ChannelLook {
         finding.period = run.period;
         finding.repeats = run.repeats();
         finding.length = run.length;
-        finding.share = static_cast<double>(run.length) / static_cast<double>(code_points());
+        finding.share =
+            static_cast<double>(run.length) / static_cast<double>(skipped_ + symbols_.size());
         return finding;
     }
 
@@ -236,8 +259,9 @@ class ChannelLook {
     std::string_view channel_;
     const HowItEnded& end_;
     Workspace& memory_;
-    Symbols symbols_;
-    std::size_t skipped_ = 0;  // code points ahead of symbols_
+    std::string_view text_;    // of a long one, the last part
+    Symbols symbols_;          // of text_, once they were read
+    std::size_t skipped_ = 0;  // code points ahead of text_
     bool data_like_ = false;
     std::vector<LoopFinding> findings_;
 };
@@ -248,21 +272,21 @@ std::vector<LoopFinding> find_loops(const Completion& completion, bool parsed) {
     const HowItEnded end = how_it_ended(completion, parsed);
     Workspace& memory = workspace();
     std::vector<LoopFinding> out;
-    std::size_t code_points = 0;
     const auto look_at = [&](std::string_view channel, std::string_view text) {
-        ChannelLook look(channel, text, end, memory);
-        code_points += look.code_points();
-        for (LoopFinding& finding : look.look()) out.push_back(std::move(finding));
+        for (LoopFinding& finding : ChannelLook(channel, text, end, memory).look())
+            out.push_back(std::move(finding));
     };
     look_at("reasoning", completion.reasoning.text);
     look_at("content", completion.content.text);
-    memory.text.trim_memory();
-    memory.masked.trim_memory();
+    memory.trim();
     const auto& tokens = completion.usage.completion_tokens;
+    if (out.empty() || !tokens) return out;
+    const auto code_points = static_cast<double>(utf8::count(completion.reasoning.text) +
+                                                 utf8::count(completion.content.text));
     for (LoopFinding& finding : out) {
-        if (!tokens || finding.verdict == "suspect") continue;
-        finding.tokens_wasted = static_cast<double>(finding.length) * static_cast<double>(*tokens) /
-                                static_cast<double>(code_points);
+        if (finding.verdict == "suspect") continue;
+        finding.tokens_wasted =
+            static_cast<double>(finding.length) * static_cast<double>(*tokens) / code_points;
     }
     return out;
 }
