@@ -136,7 +136,7 @@ std::vector<std::size_t> comparable(const std::vector<ProbedAnswer>& answers, st
         const LogprobLists& lists = answers[i].lists;
         if (lists.positions.empty()) {
             ++out.unlisted;
-            out.variants[i] = "-";
+            out.variants[i] = '-';
         } else if (lists.positions.size() >= index) {
             reached.push_back(i);
             before.push_back(tokens_before(lists, index));
