@@ -60,11 +60,11 @@ std::string Sha256::hex() {
     check(EVP_DigestFinal_ex(context_->evp, digest.data(), &size));
     context_->start();
     constexpr std::string_view k_digits = "0123456789abcdef";
-    std::string text;
-    text.reserve(std::size_t{2} * size);
+    std::string text(std::size_t{2} * size, '\0');
+    char* out = text.data();
     for (unsigned int i = 0; i < size; ++i) {
-        text.push_back(k_digits[digest[i] >> 4U]);
-        text.push_back(k_digits[digest[i] & 0x0FU]);
+        *out++ = k_digits[digest[i] >> 4U];
+        *out++ = k_digits[digest[i] & 0x0FU];
     }
     return text;
 }

@@ -28,6 +28,7 @@ using namespace kilter::bench;
 
 constexpr int k_group = 64;  // trials a COMMIT
 constexpr int k_runs = 5;
+constexpr int k_level = 1;  // of zstd, as the store's
 
 void require(bool good, const char* what) {
     if (good) return;
@@ -228,7 +229,7 @@ void pack(const std::vector<StoredTrial>& trials, bool equal, std::string& room,
         sha256_hex(bytes);
         if (again) return;
         room.resize(ZSTD_compressBound(bytes.size()));
-        ZSTD_compressCCtx(context, room.data(), room.size(), bytes.data(), bytes.size(), 3);
+        ZSTD_compressCCtx(context, room.data(), room.size(), bytes.data(), bytes.size(), k_level);
     };
     for (const StoredTrial& trial : trials) {
         const bool again = equal && trial.trial.key.k > 0;

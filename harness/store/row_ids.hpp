@@ -15,6 +15,7 @@ namespace kilter {
 struct CellIds {
     long long engine = 0;
     long long item = 0;
+    friend bool operator==(const CellIds&, const CellIds&) = default;
 };
 
 // Errors name what is not in the store.

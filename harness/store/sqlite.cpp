@@ -51,6 +51,13 @@ const char* data_of(std::string_view value) {
     return value.data() != nullptr ? value.data() : "";
 }
 
+// Nobody asks how much memory SQLite has: counting it takes a lock for each piece. Only before the
+// first connection; later it is refused, and nothing is lost.
+void stop_counting_memory() {
+    static const int done = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    (void)done;
+}
+
 // As execute(), of a statement that comes again.
 Result<void> run_kept(Database& database, std::string_view sql) {
     Result<Query> query = database.query(sql);
@@ -77,7 +84,7 @@ void Query::check(int code) {
 }
 
 Query& Query::text(std::string_view value) {
-    check(sqlite3_bind_text64(statement_, ++bound_, data_of(value), value.size(), SQLITE_TRANSIENT,
+    check(sqlite3_bind_text64(statement_, ++bound_, data_of(value), value.size(), SQLITE_STATIC,
                               SQLITE_UTF8));
     return *this;
 }
@@ -87,8 +94,7 @@ Query& Query::text_or_null(std::string_view value) {
 }
 
 Query& Query::blob(std::string_view bytes) {
-    check(
-        sqlite3_bind_blob64(statement_, ++bound_, data_of(bytes), bytes.size(), SQLITE_TRANSIENT));
+    check(sqlite3_bind_blob64(statement_, ++bound_, data_of(bytes), bytes.size(), SQLITE_STATIC));
     return *this;
 }
 
@@ -173,6 +179,7 @@ void Database::Finalize::operator()(sqlite3_stmt* handle) const {
 }
 
 Result<Database> Database::open_uri(const std::string& name, OpenMode mode, bool is_uri) {
+    stop_counting_memory();
     int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (mode == OpenMode::create) flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     if (mode == OpenMode::query_only) flags |= SQLITE_OPEN_READWRITE;

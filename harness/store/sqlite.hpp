@@ -3,6 +3,8 @@
 // exceptions; one thread at a time per connection.
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -28,7 +30,8 @@ enum class OpenMode {
 
 // A prepared statement in use: bind, step until false, read columns. Resets itself and clears its
 // bindings when it goes out of scope, so that no open read pins the WAL. A failed bind is reported
-// by the next step(). Bound texts and blobs are copied.
+// by the next step(). Bound texts and blobs are not copied: they must live, unchanged, until the
+// last step().
 class Query {
   public:
     Query(sqlite3* database, sqlite3_stmt* statement)
@@ -41,6 +44,13 @@ class Query {
     Query& text(std::string_view value);
     Query& text_or_null(std::string_view value);  // empty becomes NULL
     Query& blob(std::string_view bytes);
+    // A temporary would be gone by the next step().
+    template <std::same_as<std::string> Temporary>
+    Query& text(Temporary&& value) = delete;
+    template <std::same_as<std::string> Temporary>
+    Query& text_or_null(Temporary&& value) = delete;
+    template <std::same_as<std::string> Temporary>
+    Query& blob(Temporary&& bytes) = delete;
     Query& integer(long long value);
     Query& integer(const std::optional<long long>& value);
     Query& real(double value);
@@ -94,10 +104,13 @@ class Database {
         void operator()(sqlite3_stmt* handle) const;
     };
 
+    // Of the end only: statements are long and differ in their lengths or there.
     struct HashText {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const {
-            return std::hash<std::string_view>()(text);
+            constexpr std::size_t k_end = 24;
+            const std::size_t from = text.size() - std::min(text.size(), k_end);
+            return std::hash<std::string_view>()(text.substr(from)) + text.size();
         }
     };
 

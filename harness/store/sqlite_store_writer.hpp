@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/store/known_rows.hpp"
 #include "harness/store/row_ids.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/store/store_writer.hpp"
@@ -52,9 +53,22 @@ class SqliteStoreWriter final : public StoreWriter {
         return done;
     }
 
+    // The same without a savepoint, which costs copies of all the pages that the step writes to.
+    // For steps with one statement that counts, their last: what a failure leaves behind in an open
+    // group are blobs that no row names.
+    template <class Step>
+    Result<void> in_group(const Step& step) {
+        if (!group_) return atomically(step);
+        if (!database_.in_transaction()) return lost_group();
+        const Result<void> done = step();
+        if (!done) forget();
+        return done;
+    }
+
     // After rows were taken back, their ids mean nothing.
     void forget() {
         ids_.clear();
+        known_.clear();
         newest_ = {};
     }
 
@@ -68,7 +82,10 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> insert_attempt(const AttemptRow& row);
     Result<void> check_new_trial(const TrialRow& row, CellIds ids);
     Result<void> insert_trial(const TrialRow& row);
-    Result<std::optional<std::string>> put_text(const ChannelText& channel);
+    Result<bool> is_stored(CellIds ids, int k);
+    static Error stored_already(const TrialKey& key);
+    Result<std::string> put_text(const ChannelText& channel);
+    Result<void> put_likely_blob(std::string_view bytes, std::string_view sha256);
     Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);
     Result<long long> trial_id(const TrialKey& key);
 
@@ -79,7 +96,8 @@ class SqliteStoreWriter final : public StoreWriter {
 
     sqlite::Database database_;
     CellIdCache ids_;
-    KnownTrial newest_;  // the trial that was added last
+    KnownRows known_;
+    KnownTrial newest_;                         // the trial that was added last
     std::optional<sqlite::Transaction> group_;  // between begin() and commit()
 };
 

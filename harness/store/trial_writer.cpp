@@ -1,6 +1,3 @@
-#include <optional>
-#include <utility>
-
 #include "base/sha256.hpp"
 #include "harness/store/blobs.hpp"
 #include "harness/store/row_words.hpp"
@@ -9,7 +6,7 @@
 namespace kilter {
 
 Result<void> SqliteStoreWriter::add_attempt(const AttemptRow& row) {
-    return atomically([&] { return insert_attempt(row); });
+    return in_group([&] { return insert_attempt(row); });
 }
 
 Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
@@ -20,7 +17,7 @@ Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
     const Result<void> body = put_blob(database_, row.body, body_sha256);
     if (!body) return body;
     if (!row.request_body.empty()) {
-        const Result<void> request = put_blob(database_, row.request_body, row.request_sha256);
+        const Result<void> request = put_likely_blob(row.request_body, row.request_sha256);
         if (!request) return request;
     }
     Result<sqlite::Query> query = database_.query(
@@ -39,25 +36,28 @@ Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
 }
 
 Result<void> SqliteStoreWriter::add_trial(const TrialRow& row) {
-    return atomically([&] { return insert_trial(row); });
+    const auto insert = [&] { return insert_trial(row); };
+    return row.completion.tool_calls.empty() ? in_group(insert) : atomically(insert);
 }
 
+Error SqliteStoreWriter::stored_already(const TrialKey& key) {
+    return fail("this trial is stored already (" + describe(key) + ")");
+}
+
+Result<bool> SqliteStoreWriter::is_stored(CellIds ids, int k) {
+    Result<sqlite::Query> query =
+        database_.query("SELECT 1 FROM trial WHERE engine=? AND item=? AND k=?");
+    if (!query) return query.error();
+    return query->integer(ids.engine).integer(ids.item).integer(k).step();
+}
+
+// All runs of an item were asked with the same bytes, over all sessions too: a newer program or
+// another dialect may build them differently. Whether the trial is there already, its INSERT tells.
 Result<void> SqliteStoreWriter::check_new_trial(const TrialRow& row, CellIds ids) {
     if (row.outcome == Outcome::interrupted) {
         return fail("an interrupted trial is never final (" + describe(row.key) + ")");
     }
-    {
-        Result<sqlite::Query> query =
-            database_.query("SELECT 1 FROM trial WHERE engine=? AND item=? AND k=?");
-        if (!query) return query.error();
-        const Result<bool> found =
-            query->integer(ids.engine).integer(ids.item).integer(row.key.k).step();
-        if (!found) return found.error();
-        if (*found) return fail("this trial is stored already (" + describe(row.key) + ")");
-    }
-    if (row.request_sha256.empty()) return {};
-    // All runs of an item were asked with the same bytes, over all sessions too: a newer program or
-    // another dialect may build them differently.
+    if (row.request_sha256.empty() || known_.asked_with(ids, row.request_sha256)) return {};
     Result<sqlite::Query> query = database_.query(
         "SELECT 1 FROM trial WHERE engine=? AND item=? AND request_sha256<>? LIMIT 1");
     if (!query) return query.error();
@@ -65,16 +65,28 @@ Result<void> SqliteStoreWriter::check_new_trial(const TrialRow& row, CellIds ids
     const Result<bool> other = query->step();
     if (!other) return other.error();
     if (!*other) return {};
+    const Result<bool> stored = is_stored(ids, row.key.k);
+    if (!stored) return stored.error();
+    if (*stored) return stored_already(row.key);
     return fail("the request bytes differ from those of this item's earlier runs (" +
                 describe(row.key) + "); measure again with --new");
 }
 
-// nullopt unless the state is text.
-Result<std::optional<std::string>> SqliteStoreWriter::put_text(const ChannelText& channel) {
-    if (channel.state != TextState::text) return std::optional<std::string>{};
-    Result<std::string> sha256 = put_blob(database_, channel.text);
-    if (!sha256) return sha256.error();
-    return std::optional<std::string>(std::move(*sha256));
+// The hash; empty unless the state is text.
+Result<std::string> SqliteStoreWriter::put_text(const ChannelText& channel) {
+    if (channel.state != TextState::text) return std::string{};
+    std::string sha256 = sha256_hex(channel.text);
+    const Result<void> stored = put_likely_blob(channel.text, sha256);
+    if (!stored) return stored.error();
+    return sha256;
+}
+
+// Requests come again with every run, and so do most texts.
+Result<void> SqliteStoreWriter::put_likely_blob(std::string_view bytes, std::string_view sha256) {
+    if (known_.has_blob(sha256)) return {};
+    const Result<void> stored = put_blob(database_, bytes, sha256);
+    if (stored) known_.add_blob(sha256);
+    return stored;
 }
 
 Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
@@ -83,10 +95,12 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
     const Result<void> allowed = check_new_trial(row, *ids);
     if (!allowed) return allowed;
     const Completion& c = row.completion;
-    const Result<std::optional<std::string>> reasoning = put_text(c.reasoning);
+    const Result<std::string> reasoning = put_text(c.reasoning);
     if (!reasoning) return reasoning.error();
-    const Result<std::optional<std::string>> content = put_text(c.content);
+    const Result<std::string> content = put_text(c.content);
     if (!content) return content.error();
+    const std::string calls_sha256 = tool_calls_sha256(c.tool_calls);
+    const std::string flags = join_flags(c.flags);
     {
         Result<sqlite::Query> query = database_.query(
             "INSERT INTO trial(engine, item, k, outcome, finish_reason, error, reasoning_state, "
@@ -105,21 +119,26 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
             .integer(row.key.k)
             .text(to_word(row.outcome));
         query->text_or_null(c.finish_reason).text(row.error);
-        query->text(state_word(c.reasoning.state)).text_or_null(reasoning->value_or(""));
-        query->text(state_word(c.content.state)).text_or_null(content->value_or(""));
-        query->text_or_null(tool_calls_sha256(c.tool_calls));
+        query->text(state_word(c.reasoning.state)).text_or_null(*reasoning);
+        query->text(state_word(c.content.state)).text_or_null(*content);
+        query->text_or_null(calls_sha256);
         query->text_or_null(row.request_sha256).text_or_null(row.body_sha256);
         query->text(c.reasoning_source).blob(c.refusal).text(c.response_id).text(c.model);
-        query->text(c.system_fingerprint).text(join_flags(c.flags)).integer(c.finished ? 1 : 0);
+        query->text(c.system_fingerprint).text(flags).integer(c.finished ? 1 : 0);
         query->integer(c.usage.prompt_tokens).integer(c.usage.completion_tokens);
         query->integer(c.usage.cached_tokens).integer(c.usage.reasoning_tokens);
         query->integer(c.usage.draft_tokens).integer(c.usage.draft_accepted);
         query->real(c.timings.first_token_ms).real(c.timings.first_answer_ms);
         query->real(c.timings.total_ms).integer(row.attempts).integer(c.created);
         const Result<void> done = query->run();
-        if (!done) return done;
+        if (!done) {
+            const Result<bool> stored = is_stored(*ids, row.key.k);
+            return stored && *stored ? stored_already(row.key) : done.error();
+        }
     }
-    newest_ = {row.key, database_.last_insert_id()};
+    if (!row.request_sha256.empty()) known_.set_asked(*ids, row.request_sha256);
+    newest_.key = row.key;
+    newest_.id = database_.last_insert_id();
     return insert_tool_calls(newest_.id, c.tool_calls);
 }
 
@@ -155,7 +174,7 @@ Result<void> SqliteStoreWriter::reopen_trial(const TrialKey& key) {
     return atomically([&]() -> Result<void> {
         const Result<long long> id = trial_id(key);
         if (!id) return id.error();
-        newest_ = {};
+        forget();
         Result<sqlite::Query> query = database_.query("DELETE FROM trial WHERE id=?");
         if (!query) return query.error();
         return query->integer(*id).run();
@@ -163,7 +182,7 @@ Result<void> SqliteStoreWriter::reopen_trial(const TrialKey& key) {
 }
 
 Result<void> SqliteStoreWriter::put_verdict(const VerdictRow& row) {
-    return atomically([&]() -> Result<void> {
+    return in_group([&]() -> Result<void> {
         const Result<long long> id = trial_id(row.key);
         if (!id) return id.error();
         Result<sqlite::Query> query = database_.query(

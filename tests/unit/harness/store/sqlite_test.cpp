@@ -2,6 +2,8 @@
 
 #include <catch2/catch_all.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "tests/support/result_printing.hpp"
 #include "tests/support/temp_folder.hpp"
@@ -13,6 +15,16 @@ using sqlite::Query;
 using sqlite::Transaction;
 
 namespace {
+
+// Bound texts are not copied.
+template <class Text>
+concept CanBeBound = requires(Query& query, Text&& text) {
+    query.text(std::forward<Text>(text));
+    query.text_or_null(std::forward<Text>(text));
+    query.blob(std::forward<Text>(text));
+};
+static_assert(CanBeBound<const std::string&> && CanBeBound<std::string_view>);
+static_assert(!CanBeBound<std::string>);
 
 Database open_with_table(const test::TempFolder& folder) {
     Result<Database> database = Database::open(folder / "t.db", OpenMode::create);

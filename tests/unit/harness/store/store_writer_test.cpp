@@ -125,6 +125,49 @@ TEST_CASE("other request bytes than those of the item's earlier runs are refused
     CHECK(store.writer->add_trial(other));
 }
 
+TEST_CASE("of a stored trial with other request bytes it is said that it is stored already") {
+    Store store;
+    TrialRow other = sample_trial(sample_key("a", 0));
+    other.request_sha256 = sha256_hex("something else");
+    REQUIRE(store.writer->begin());
+    REQUIRE(store.writer->add_trial(sample_trial(sample_key("a", 0))));
+    for (const TrialRow& row : {sample_trial(sample_key("a", 0)), other}) {
+        const Result<void> again = store.writer->add_trial(row);
+        REQUIRE_FALSE(again);
+        CHECK_THAT(again.error().message, ContainsSubstring("stored already"));
+    }
+    REQUIRE(store.writer->commit());
+    CHECK(store.reader->stored_keys("x1")->size() == 1);
+}
+
+TEST_CASE("once its only run is reopened, an item may be asked with other bytes") {
+    Store store;
+    REQUIRE(store.writer->add_trial(sample_trial(sample_key("a", 0))));
+    REQUIRE(store.writer->reopen_trial(sample_key("a", 0)));
+    TrialRow other = sample_trial(sample_key("a", 0));
+    other.request_sha256 = sha256_hex("something else");
+    REQUIRE(store.writer->add_trial(other));
+    CHECK_FALSE(store.writer->add_trial(sample_trial(sample_key("a", 1))));
+}
+
+TEST_CASE("a text and a request that were rolled back are stored anew") {
+    Store store;
+    const TrialKey key = sample_key("a", 0);
+    for (const bool kept : {false, true}) {
+        REQUIRE(store.writer->begin());
+        REQUIRE(store.writer->add_attempt(sample_attempt(key)));
+        REQUIRE(store.writer->add_trial(sample_trial(key, "said twice")));
+        if (kept) {
+            REQUIRE(store.writer->commit());
+        } else {
+            store.writer->rollback();
+        }
+    }
+    CHECK(store.reader->completion(key)->content.text == "said twice");
+    CHECK(store.reader->blob(sha256_hex("said twice")).value() == "said twice");
+    CHECK(store.reader->blob(sample_attempt(key).request_sha256));
+}
+
 TEST_CASE("a reopened trial is missing again, its attempts stay, its verdict goes") {
     Store store;
     REQUIRE(store.writer->add_attempt(sample_attempt(sample_key())));
