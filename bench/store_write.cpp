@@ -92,9 +92,10 @@ Database open(const std::filesystem::path& path) {
     require(sqlite3_open(path.c_str(), &made) == SQLITE_OK, "the database cannot be opened");
     Database database(made);
     // As the store sets them.
-    require(sqlite3_exec(
-                made, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON",
-                nullptr, nullptr, nullptr) == SQLITE_OK,
+    require(sqlite3_exec(made,
+                         "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+                         "PRAGMA foreign_keys=ON; PRAGMA wal_autocheckpoint=4000",
+                         nullptr, nullptr, nullptr) == SQLITE_OK,
             "PRAGMA");
     return database;
 }

@@ -62,6 +62,11 @@ Result<void> put_blob(sqlite::Database& database, std::string_view bytes, std::s
         if (!row) return row.error();
         if (*row) return {};
     }
+    return put_new_blob(database, bytes, sha256);
+}
+
+Result<void> put_new_blob(sqlite::Database& database, std::string_view bytes,
+                          std::string_view sha256) {
     const Result<Packed> packed = compress(bytes);
     if (!packed) return packed.error();
     Result<sqlite::Query> insert =

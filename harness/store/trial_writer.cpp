@@ -14,7 +14,8 @@ Result<void> SqliteStoreWriter::insert_attempt(const AttemptRow& row) {
     if (!ids) return ids.error();
     const std::string body_sha256 =
         row.body_sha256.empty() ? sha256_hex(row.body) : row.body_sha256;
-    const Result<void> body = put_blob(database_, row.body, body_sha256);
+    // Engines give each answer an id and a time.
+    const Result<void> body = put_new_blob(database_, row.body, body_sha256);
     if (!body) return body;
     if (!row.request_body.empty()) {
         const Result<void> request = put_likely_blob(row.request_body, row.request_sha256);
