@@ -93,7 +93,7 @@ std::string csv_text(std::string_view text) {
     // visible() made a tab or a line end at the front a backslash, which is no formula.
     if (std::any_of(std::begin(k_formula), std::end(k_formula),
                     [&out](std::string_view sign) { return out.starts_with(sign); }))
-        out.insert(0, "'");
+        out.insert(out.begin(), '\'');
     if (out.find_first_of(",\"\r\n") == std::string::npos) return out;
     std::string quoted = "\"";
     for (const char c : out) {
