@@ -9,8 +9,38 @@
 namespace kilter {
 namespace {
 
-json::Value text_or_null(const std::optional<std::string>& text) {
-    return text ? json::make_string(*text) : json::make_null();
+void append_text_or_null(std::string& out, const std::optional<std::string>& text) {
+    if (text)
+        out += json::quote(*text);
+    else
+        out += "null";
+}
+
+// The text itself: a tree of values, put up for each trial, would cost more than all else here.
+void append_field(std::string& out, const FieldResult& field) {
+    out += "{\"field\":";
+    out += json::quote(field.field);
+    out += ",\"raw\":";
+    append_text_or_null(out, field.raw);
+    out += ",\"canonical\":";
+    append_text_or_null(out, field.canonical);
+    out += ",\"gold\":";
+    out += json::write(field.gold);
+    out += ",\"class\":\"";
+    out += to_word(field.field_class);
+    out += "\",\"score\":";
+    append_score(out, field.score);
+    out += ",\"flags\":[";
+    for (std::size_t i = 0; i < field.flags.size(); ++i) {
+        if (i > 0) out += ',';
+        out += json::quote(field.flags[i]);
+    }
+    out += ']';
+    if (!field.reason.empty()) {
+        out += ",\"reason\":";
+        out += json::quote(field.reason);
+    }
+    out += '}';
 }
 
 std::optional<std::string> text_of(const json::Value* value) {
@@ -38,22 +68,13 @@ double number_of(const json::Value* value) {
 }  // namespace
 
 std::string fields_to_json(const std::vector<FieldResult>& fields) {
-    json::Value list = json::make_array();
+    std::string out = "[";
     for (const FieldResult& field : fields) {
-        json::Value one = json::make_object();
-        one.set("field", json::make_string(field.field));
-        one.set("raw", text_or_null(field.raw));
-        one.set("canonical", text_or_null(field.canonical));
-        one.set("gold", field.gold);
-        one.set("class", json::make_string(std::string(to_word(field.field_class))));
-        one.set("score", score_to_json(field.score));
-        json::Value flags = json::make_array();
-        for (const std::string& flag : field.flags) flags.items.push_back(json::make_string(flag));
-        one.set("flags", std::move(flags));
-        if (!field.reason.empty()) one.set("reason", json::make_string(field.reason));
-        list.items.push_back(std::move(one));
+        if (out.size() > 1) out += ',';
+        append_field(out, field);
     }
-    return json::write(list);
+    out += ']';
+    return out;
 }
 
 std::vector<FieldResult> fields_from_json(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "base/json/write.hpp"
@@ -19,11 +20,6 @@ json::Value wrapped(std::string key, json::Value value) {
     json::Value object = json::make_object();
     object.set(std::move(key), std::move(value));
     return object;
-}
-
-// Members are appended: paths are unique, and Value::set would search all of them each time.
-void append(json::Value& object, std::string key, json::Value value) {
-    object.members.push_back({std::move(key), std::move(value), 0});
 }
 
 }  // namespace
@@ -52,9 +48,19 @@ json::Value value_entry(const Field& field, const FieldResult& result) {
 }
 
 json::Value score_to_json(double score) {
+    std::string literal;
+    append_score(literal, score);
+    return json::make_number(std::move(literal));
+}
+
+void append_score(std::string& out, double score) {
+    if (!std::isfinite(score)) {
+        out += "null";
+        return;
+    }
     std::array<char, 32> buffer{};
     const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), score);
-    return json::make_number(std::string(buffer.data(), written.ptr));
+    out.append(buffer.data(), written.ptr);
 }
 
 // Canonical members are sorted, so the mark, whose key is empty, stands first.
@@ -69,30 +75,48 @@ std::string_view values_of_record(std::string_view value_record) {
 }
 
 void Records::mark_rejected(std::string_view parse_status) {
-    append(values_, "", json::make_string(std::string(parse_status)));  // no path is empty
+    values_.push_back({"", json::quote(parse_status)});  // no path is empty
 }
 
 void Records::mark_extra_keys(std::size_t count) {
-    const json::Value number = json::make_integer(static_cast<long long>(count));
-    append(values_, ".", number);  // no path is a dot
-    append(outcomes_, ".", number);
+    values_.push_back({".", std::to_string(count)});  // no path is a dot
+    outcomes_.push_back(values_.back());
 }
 
 void Records::add(const Field& field, const FieldResult& result) {
     if (result.field_class == FieldClass::unavailable) return;  // waits for a judge
-    append(values_, field.path, value_entry(field, result));
-    json::Value outcome = json::make_array();
-    outcome.items.push_back(json::make_string(std::string(to_word(result.field_class))));
-    outcome.items.push_back(score_to_json(result.score));
-    append(outcomes_, field.path, std::move(outcome));
+    values_.push_back({field.path, json::write_canonical(value_entry(field, result))});
+    std::string outcome = "[\"";
+    outcome += to_word(result.field_class);
+    outcome += "\",";
+    append_score(outcome, result.score);
+    outcome += ']';
+    outcomes_.push_back({field.path, std::move(outcome)});
+}
+
+std::string Records::record(const std::vector<Entry>& entries) {
+    std::vector<const Entry*> order;
+    order.reserve(entries.size());
+    for (const Entry& entry : entries) order.push_back(&entry);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Entry* a, const Entry* b) { return a->path < b->path; });
+    std::string out = "{";
+    for (const Entry* entry : order) {
+        if (out.size() > 1) out += ',';
+        out += json::quote(entry->path);
+        out += ':';
+        out += entry->json;
+    }
+    out += '}';
+    return out;
 }
 
 std::string Records::value_record() const {
-    return json::write_canonical(values_);
+    return record(values_);
 }
 
 std::string Records::outcome_record() const {
-    return json::write_canonical(outcomes_);
+    return record(outcomes_);
 }
 
 }  // namespace kilter

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/json/value.hpp"
 #include "scorers/fields/score_item.hpp"
@@ -20,8 +21,9 @@ json::Value value_entry(const Field& field, const FieldResult& result);
 
 // The shortest JSON number that reads back as the same double.
 json::Value score_to_json(double score);
+void append_score(std::string& out, double score);
 
-// Collects {path: entry} and writes it with its keys sorted.
+// Collects {path: entry} and writes it as canonical JSON, its keys sorted.
 class Records {
   public:
     // Kept apart from a clean answer of the same values, because it earns nothing.
@@ -34,8 +36,12 @@ class Records {
     std::string outcome_record() const;
 
   private:
-    json::Value values_ = json::make_object();
-    json::Value outcomes_ = json::make_object();
+    struct Entry {
+        std::string path, json;
+    };
+    static std::string record(const std::vector<Entry>& entries);
+
+    std::vector<Entry> values_, outcomes_;
 };
 
 }  // namespace kilter

@@ -259,6 +259,7 @@ ItemVerdict score_item(const Item& item, const Completion& completion,
     verdict.max_points = item.points;
     verdict.flags = std::move(answer.flags);
     if (rejected) verdict.flags.emplace_back(k_flag_rejected);
+    verdict.fields.reserve(item.fields.size());
     Records records;
     if (rejected) records.mark_rejected(to_word(answer.status));
     for (const Field& field : item.fields) {

@@ -119,6 +119,8 @@ std::string normalise_text(const FieldOptions& options, std::string_view text) {
 bool is_null_word(std::string_view text) {
     if (is_blank(text)) return true;
     if (text.size() > k_longest_null_word) return false;
+    // No null word holds a digit, and none vanishes from a text.
+    if (std::any_of(text.begin(), text.end(), is_digit_byte)) return false;
     const std::string plain = normalise_text(text, true);
     return plain.empty() ||
            std::find(k_null_words.begin(), k_null_words.end(), plain) != k_null_words.end();
