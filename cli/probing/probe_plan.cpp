@@ -56,7 +56,7 @@ std::vector<std::string> make_probe_plan(ExperimentConfig& config, int runs, boo
                                    config.request.temperature));
     config.runs = runs;
     config.order = Order::item_major;
-    config.request.temperature = "0";
+    config.request.temperature = std::string{"0"};
     config.request.stream = false;
     config.request.max_tokens = 4;  // each item has its own
     config.request.logprobs = k_most_logprobs;
