@@ -85,7 +85,7 @@ Result<void> rescore_trial(Rescoring& in, OrderedWork& work, TrialSummary trial,
     one->completion = std::move(*completion);
     const auto score = [one, &item, &digest, judgements] {
         one->verdict = make_verdict(one->trial.key, one->trial.outcome, one->completion, item,
-                                    digest, judgements);
+                                    digest, judgements, one->trial.content_sha256);
         one->completion = {};
     };
     const auto keep = [one, &in]() -> Result<void> {

@@ -6,11 +6,21 @@
 #include "scorers/stability/loops.hpp"
 
 namespace kilter {
+namespace {
+
+// Much text is normal as it stands: its hash is known then.
+std::string norm_sha256(const std::string& text, const std::string& text_sha256) {
+    const std::string normal = normalize_for_comparison(text);
+    return !text_sha256.empty() && normal == text ? text_sha256 : sha256_hex(normal);
+}
+
+}  // namespace
 
 std::optional<VerdictRow> make_verdict(const TrialKey& key, Outcome outcome,
                                        const Completion& completion, const Item& item,
                                        const std::string& scoring_digest,
-                                       const Judgements* judgements) {
+                                       const Judgements* judgements,
+                                       const std::string& content_sha256) {
     if (is_failed(outcome)) return std::nullopt;
     const ItemVerdict verdict = score_item(item, completion, judgements);
     VerdictRow row;
@@ -21,7 +31,7 @@ std::optional<VerdictRow> make_verdict(const TrialKey& key, Outcome outcome,
     row.points = verdict.points;
     row.max_points = verdict.max_points;
     row.attainable = verdict.attainable;
-    row.norm_sha256 = sha256_hex(normalize_for_comparison(completion.content.text));
+    row.norm_sha256 = norm_sha256(completion.content.text, content_sha256);
     row.value_record = verdict.value_record;
     row.outcome_record = verdict.outcome_record;
     row.fields_json = fields_to_json(verdict.fields);

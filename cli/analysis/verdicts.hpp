@@ -14,10 +14,12 @@
 namespace kilter {
 
 // nullopt: a failed outcome has no verdict. Without `judgements` judged fields are unavailable.
+// `content_sha256`: of the content's text; empty: not taken yet.
 std::optional<VerdictRow> make_verdict(const TrialKey& key, Outcome outcome,
                                        const Completion& completion, const Item& item,
                                        const std::string& scoring_digest,
-                                       const Judgements* judgements = nullptr);
+                                       const Judgements* judgements = nullptr,
+                                       const std::string& content_sha256 = {});
 
 // A stored trial as the stability scorers see it.
 RunView to_run_view(const TrialSummary& trial);

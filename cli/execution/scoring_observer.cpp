@@ -16,7 +16,8 @@ std::vector<VerdictRow> ScoringObserver::on_trial(const TrialRow& trial, const I
     std::optional<VerdictRow> verdict;
     const auto digest = scoring_digests_.find(trial.key.suite);
     if (digest != scoring_digests_.end())
-        verdict = make_verdict(trial.key, trial.outcome, trial.completion, item, digest->second);
+        verdict = make_verdict(trial.key, trial.outcome, trial.completion, item, digest->second,
+                               nullptr, trial.content_sha256);
     counts_.add(trial, verdict ? &*verdict : nullptr);
     std::vector<VerdictRow> rows;
     if (verdict) rows.push_back(std::move(*verdict));

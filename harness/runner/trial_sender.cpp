@@ -13,6 +13,7 @@
 #include "harness/runner/salt.hpp"
 #include "harness/runner/until_stopped.hpp"
 #include "harness/runner/watched_reader.hpp"
+#include "harness/store/row_words.hpp"
 #include "harness/wire/response.hpp"
 #include "harness/wire/retry.hpp"
 
@@ -144,6 +145,8 @@ std::unique_ptr<FinalTrial> final_trial(const TrialTask& task, Attempt& attempt,
     trial->row.key = task.key;
     trial->row.outcome = attempt.result.outcome;
     trial->row.completion = std::move(attempt.result.completion);
+    trial->row.reasoning_sha256 = text_sha256(trial->row.completion.reasoning);
+    trial->row.content_sha256 = text_sha256(trial->row.completion.content);
     trial->row.request_sha256 = task.request->sha256;
     trial->row.body_sha256 = attempt.row.body_sha256;
     trial->row.error = std::move(attempt.result.error);

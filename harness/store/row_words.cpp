@@ -42,6 +42,10 @@ std::vector<std::string> split_flags(std::string_view text) {
     return flags;
 }
 
+std::string text_sha256(const ChannelText& channel) {
+    return channel.state == TextState::text ? sha256_hex(channel.text) : std::string{};
+}
+
 std::string tool_calls_sha256(const std::vector<ToolCall>& calls) {
     if (calls.empty()) return {};
     Sha256 sha;

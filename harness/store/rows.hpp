@@ -78,6 +78,7 @@ struct TrialRow {
     TrialKey key;
     Outcome outcome = Outcome::interrupted;
     Completion completion;
+    std::string reasoning_sha256, content_sha256;  // text_sha256(); empty: not taken yet
     std::string request_sha256;
     std::string body_sha256;  // of the scored attempt's raw body; empty for imports
     std::string error;        // of a failed trial

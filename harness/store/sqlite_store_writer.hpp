@@ -84,7 +84,7 @@ class SqliteStoreWriter final : public StoreWriter {
     Result<void> insert_trial(const TrialRow& row);
     Result<bool> is_stored(CellIds ids, int k);
     static Error stored_already(const TrialKey& key);
-    Result<std::string> put_text(const ChannelText& channel);
+    Result<std::string> put_text(const ChannelText& channel, const std::string& known);
     Result<void> put_likely_blob(std::string_view bytes, std::string_view sha256);
     Result<void> insert_tool_calls(long long trial, const std::vector<ToolCall>& calls);
     Result<long long> trial_id(const TrialKey& key);

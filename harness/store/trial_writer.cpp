@@ -73,10 +73,11 @@ Result<void> SqliteStoreWriter::check_new_trial(const TrialRow& row, CellIds ids
                 describe(row.key) + "); measure again with --new");
 }
 
-// The hash; empty unless the state is text.
-Result<std::string> SqliteStoreWriter::put_text(const ChannelText& channel) {
+// The hash; empty unless the state is text. `known`: the text's hash; empty: not taken yet.
+Result<std::string> SqliteStoreWriter::put_text(const ChannelText& channel,
+                                                const std::string& known) {
     if (channel.state != TextState::text) return std::string{};
-    std::string sha256 = sha256_hex(channel.text);
+    std::string sha256 = known.empty() ? text_sha256(channel) : known;
     const Result<void> stored = put_likely_blob(channel.text, sha256);
     if (!stored) return stored.error();
     return sha256;
@@ -96,9 +97,9 @@ Result<void> SqliteStoreWriter::insert_trial(const TrialRow& row) {
     const Result<void> allowed = check_new_trial(row, *ids);
     if (!allowed) return allowed;
     const Completion& c = row.completion;
-    const Result<std::string> reasoning = put_text(c.reasoning);
+    const Result<std::string> reasoning = put_text(c.reasoning, row.reasoning_sha256);
     if (!reasoning) return reasoning.error();
-    const Result<std::string> content = put_text(c.content);
+    const Result<std::string> content = put_text(c.content, row.content_sha256);
     if (!content) return content.error();
     const std::string calls_sha256 = tool_calls_sha256(c.tool_calls);
     const std::string flags = join_flags(c.flags);

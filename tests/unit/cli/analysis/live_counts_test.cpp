@@ -2,6 +2,8 @@
 
 #include <catch2/catch_all.hpp>
 
+#include "base/sha256.hpp"
+
 using namespace kilter;
 
 namespace {
@@ -49,6 +51,19 @@ TEST_CASE("live counts: the reasoning counts, the channels are kept apart") {
     moved.add(trial("e", "a", "12", "r"), nullptr);
     moved.add(trial("e", "a", "2", "r1"), nullptr);
     CHECK(moved.unstable() == 1);
+}
+
+TEST_CASE("live counts: a hash that was taken before stands for its text") {
+    LiveCounts counts;
+    TrialRow hashed = trial("e", "a", "1", "r");
+    hashed.reasoning_sha256 = sha256_hex("r");
+    hashed.content_sha256 = sha256_hex("1");
+    counts.add(hashed, nullptr);
+    counts.add(trial("e", "a", "1", "r"), nullptr);
+    CHECK(counts.unstable() == 0);
+    hashed.content_sha256 = sha256_hex("2");
+    counts.add(hashed, nullptr);
+    CHECK(counts.unstable() == 1);
 }
 
 TEST_CASE("live counts: a failed run differs from nothing") {
