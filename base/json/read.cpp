@@ -12,6 +12,7 @@ namespace {
 // Objects up to this size are searched pair by pair; larger ones are sorted, so that a hostile
 // object with very many members stays n log n.
 constexpr std::size_t k_small_object = 8;
+constexpr std::size_t k_usual_members = 4;  // room from the first one on
 
 bool has_duplicates(const std::vector<Member>& members) {
     if (members.size() <= k_small_object) {
@@ -156,6 +157,7 @@ class Reader {
         ++at_;
         skip_space();
         if (!at_end() && text_[at_] == '}') return closed();
+        value.members.reserve(k_usual_members);
         while (true) {
             skip_space();
             if (!read_member(value.members.emplace_back(), depth)) return false;

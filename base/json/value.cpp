@@ -39,6 +39,11 @@ void Value::set(std::string key, Value value) {
     members.push_back({std::move(key), std::move(value)});
 }
 
+void Value::add(std::string key, Value value) {
+    assert(kind == Kind::object && find(key) == nullptr);
+    members.push_back({std::move(key), std::move(value)});
+}
+
 Value make_null() {
     return {};
 }

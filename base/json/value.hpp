@@ -32,6 +32,8 @@ struct Value {
     const Value* find(std::string_view key) const;
     // Replaces the first member of that name or appends one; turns null into an object.
     void set(std::string key, Value value);
+    // Appends a member to an object that has none of that name.
+    void add(std::string key, Value value);
 };
 
 struct Member {

@@ -12,68 +12,59 @@ namespace {
 void append_escaped(std::string& out, unsigned char byte) {
     switch (byte) {
         case '"':
-            out += "\\\"";
+            out.append("\\\"", 2);
             return;
         case '\\':
-            out += "\\\\";
+            out.append("\\\\", 2);
             return;
         case '\b':
-            out += "\\b";
+            out.append("\\b", 2);
             return;
         case '\f':
-            out += "\\f";
+            out.append("\\f", 2);
             return;
         case '\n':
-            out += "\\n";
+            out.append("\\n", 2);
             return;
         case '\r':
-            out += "\\r";
+            out.append("\\r", 2);
             return;
         case '\t':
-            out += "\\t";
+            out.append("\\t", 2);
             return;
         default:
             fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(byte));
     }
 }
 
-bool needs_escape(char32_t code_point) {
-    return code_point < 0x20 || code_point == U'"' || code_point == U'\\';
-}
-
-void append_quoted(std::string& out, std::string_view text) {
-    out.push_back('"');
-    for (std::size_t at = 0;;) {
-        const std::size_t plain = plain_json_run(text, at);
-        out.append(text, at, plain);
-        at += plain;
-        if (at >= text.size()) break;
-        const utf8::Step unit = utf8::step(text, at);
-        if (!unit.valid) {
-            utf8::append(out, utf8::k_replacement);
-        } else if (needs_escape(unit.code_point)) {
-            append_escaped(out, static_cast<unsigned char>(text[at]));
-        } else {
-            out.append(text, at, unit.length);
-        }
-        at += unit.length;
+// What plain_json_run() stopped at; its bytes.
+std::size_t append_special(std::string& out, std::string_view text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte < 0x80U) {
+        append_escaped(out, byte);
+        return 1;
     }
-    out.push_back('"');
+    const utf8::Step unit = utf8::step(text, at);
+    if (unit.valid)
+        out.append(text, at, unit.length);
+    else
+        utf8::append(out, utf8::k_replacement);
+    return unit.length;
 }
 
 enum class Style { compact, pretty, canonical };
 
 class Writer {
   public:
-    explicit Writer(Style style) : style_(style) {}
+    Writer(std::string& out, Style style) : out_(out), style_(style) {}
 
     void value(const Value& value) {
         switch (value.kind) {
             case Kind::null:
-                out_ += "null";
+                out_.append("null", 4);
                 return;
             case Kind::boolean:
-                out_ += value.boolean ? "true" : "false";
+                out_ += value.boolean ? std::string_view("true") : std::string_view("false");
                 return;
             case Kind::number:
                 // Text that is no number would break the document.
@@ -91,8 +82,6 @@ class Writer {
         }
     }
 
-    std::string take() { return std::move(out_); }
-
   private:
     void array(const Value& value) {
         open('[');
@@ -107,23 +96,33 @@ class Writer {
     void object(const Value& value) {
         open('{');
         bool first = true;
-        for (const Member* member : in_order(value)) {
-            next(first);
-            append_quoted(out_, member->key);
-            out_ += style_ == Style::pretty ? ": " : ":";
-            this->value(member->value);
+        if (style_ != Style::canonical || is_sorted(value.members)) {
+            for (const Member& one : value.members) member(one, first);
+        } else {
+            for (const Member* one : sorted(value.members)) member(*one, first);
         }
         close('}', first);
     }
 
-    std::vector<const Member*> in_order(const Value& value) const {
+    void member(const Member& member, bool& first) {
+        next(first);
+        append_quoted(out_, member.key);
+        out_.push_back(':');
+        if (style_ == Style::pretty) out_.push_back(' ');
+        value(member.value);
+    }
+
+    static bool is_sorted(const std::vector<Member>& members) {
+        return std::is_sorted(members.begin(), members.end(),
+                              [](const Member& a, const Member& b) { return a.key < b.key; });
+    }
+
+    static std::vector<const Member*> sorted(const std::vector<Member>& members) {
         std::vector<const Member*> order;
-        order.reserve(value.members.size());
-        for (const Member& member : value.members) order.push_back(&member);
-        if (style_ == Style::canonical) {
-            std::stable_sort(order.begin(), order.end(),
-                             [](const Member* a, const Member* b) { return a->key < b->key; });
-        }
+        order.reserve(members.size());
+        for (const Member& member : members) order.push_back(&member);
+        std::stable_sort(order.begin(), order.end(),
+                         [](const Member* a, const Member* b) { return a->key < b->key; });
         return order;
     }
 
@@ -150,15 +149,15 @@ class Writer {
         out_.append(level_ * 2, ' ');
     }
 
+    std::string& out_;
     Style style_;
     std::size_t level_ = 0;
-    std::string out_;
 };
 
 std::string write_in(Style style, const Value& value) {
-    Writer writer(style);
-    writer.value(value);
-    return writer.take();
+    std::string out;
+    Writer(out, style).value(value);
+    return out;
 }
 
 }  // namespace
@@ -173,6 +172,26 @@ std::string write_pretty(const Value& value) {
 
 std::string write_canonical(const Value& value) {
     return write_in(Style::canonical, value);
+}
+
+void append(std::string& out, const Value& value) {
+    Writer(out, Style::compact).value(value);
+}
+
+void append_canonical(std::string& out, const Value& value) {
+    Writer(out, Style::canonical).value(value);
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    out.push_back('"');
+    for (std::size_t at = 0;;) {
+        const std::size_t plain = plain_json_run(text, at);
+        out.append(text, at, plain);
+        at += plain;
+        if (at >= text.size()) break;
+        at += append_special(out, text, at);
+    }
+    out.push_back('"');
 }
 
 std::string quote(std::string_view text) {

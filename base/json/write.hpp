@@ -18,4 +18,9 @@ std::string write_canonical(const Value& value);
 // "..." with quotes.
 std::string quote(std::string_view text);
 
+// The same, behind what `out` holds already.
+void append(std::string& out, const Value& value);
+void append_canonical(std::string& out, const Value& value);
+void append_quoted(std::string& out, std::string_view text);
+
 }  // namespace kilter::json
