@@ -55,6 +55,7 @@ MappingReader::MappingReader(const Node& node, std::string file, std::string wha
       what_(std::move(what)),
       diagnostics_(diagnostics),
       mapping_(node.kind == Kind::mapping) {
+    known_.reserve(24);  // about what the keys of an item take
     if (!mapping_) error(node.at, fmt::format("{} must be a mapping{}", what_, found(node)));
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text/byte_runs.hpp"
 #include "base/text/utf8.hpp"
 
 namespace kilter::tree {
@@ -36,15 +37,33 @@ SourcePosition SourceText::at(std::size_t line, std::size_t byte_in_line) {
         last_byte_ = start;
         last_column_ = 1;
     }
+    const std::string_view before = text_.substr(0, wanted);
     while (last_byte_ < wanted) {
+        const std::size_t ascii = ascii_run(before, last_byte_);
+        last_byte_ += ascii;
+        last_column_ += static_cast<int>(ascii);
+        if (last_byte_ >= wanted) break;
         last_byte_ += utf8::step(text_, last_byte_).length;
         ++last_column_;
     }
     return {first_line_ + static_cast<int>(line), last_column_};
 }
 
+namespace {
+
+// ASCII that is no control character.
+std::size_t harmless_run(std::string_view text, std::size_t at) {
+    return byte_runs::run_length(text, at, [](std::uint64_t word) {
+        using namespace byte_runs;
+        const std::uint64_t control = (word - 0x20 * k_ones) & ~word & k_high_bits;
+        return control | zero_bytes(word ^ (0x7F * k_ones)) | (word & k_high_bits);
+    });
+}
+
+}  // namespace
+
 std::optional<TextFault> find_fault(std::string_view text, std::size_t offset_in_file) {
-    for (std::size_t at = 0; at < text.size();) {
+    for (std::size_t at = harmless_run(text, 0); at < text.size(); at += harmless_run(text, at)) {
         const utf8::Step unit = utf8::step(text, at);
         if (!unit.valid) {
             return TextFault{

@@ -51,19 +51,40 @@ class Converter {
 
   private:
     void add_entries(Node& node, std::vector<json::Member>& members) {
-        std::unordered_map<std::string, int> lines;
+        Lines lines(members.size());
         node.entries.reserve(members.size());
         for (json::Member& member : members) {
             const SourcePosition at = source_.at(member.key_offset);
-            const auto [first, is_new] = lines.try_emplace(member.key, at.line);
-            if (!is_new) {
+            if (const auto first = lines.add(node.entries, member.key, at.line)) {
                 diagnostics_.error(file_, at,
                                    fmt::format("duplicate key '{}'; it stands already at line {}",
-                                               member.key, first->second));
+                                               member.key, *first));
             }
             node.entries.push_back({std::move(member.key), at, convert(std::move(member.value))});
         }
     }
+
+    // Where a key of one mapping stands first. Few keys are compared one by one, many are looked
+    // up.
+    class Lines {
+      public:
+        explicit Lines(std::size_t keys) : few_(keys <= 16) {}
+
+        // nullopt: the key is new.
+        std::optional<int> add(const std::vector<Entry>& before, const std::string& key, int line) {
+            if (few_) {
+                for (const Entry& entry : before)
+                    if (entry.key == key) return entry.key_at.line;
+                return std::nullopt;
+            }
+            const auto [first, is_new] = lines_.try_emplace(key, line);
+            return is_new ? std::nullopt : std::optional<int>(first->second);
+        }
+
+      private:
+        bool few_;
+        std::unordered_map<std::string, int> lines_;
+    };
 
     SourceText& source_;
     std::string_view file_;
