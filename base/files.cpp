@@ -8,9 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <memory>
 #include <system_error>
 
 #include "base/atomic_file.hpp"
+#include "base/file_blocks.hpp"
 
 namespace kilter {
 namespace {
@@ -20,14 +22,11 @@ namespace fs = std::filesystem;
 class Descriptor {
   public:
     explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
+    ~Descriptor() { ::close(fd_); }
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
 
     int get() const { return fd_; }
-    bool is_open() const { return fd_ >= 0; }
 
   private:
     int fd_;
@@ -39,6 +38,49 @@ Error failed(std::string_view what, const fs::path& path) {
     return fail(fmt::format("cannot {} {}: {}", what, path.string(), reason));
 }
 
+struct OpenedFile {
+    explicit OpenedFile(int fd) : file(fd) {}
+
+    Descriptor file;
+    std::size_t size = 0;  // bytes, as it was opened
+};
+
+Result<std::unique_ptr<OpenedFile>> open_regular(const fs::path& path) {
+    // Without O_NONBLOCK a FIFO would hold the open until somebody writes.
+    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return failed("read", path);
+    auto opened = std::make_unique<OpenedFile>(fd);
+    struct stat status {};
+    if (::fstat(fd, &status) != 0) return failed("read", path);
+    if (S_ISDIR(status.st_mode)) {
+        return fail(fmt::format("cannot read {}: it is a folder", path.string()));
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fail(fmt::format("cannot read {}: not a regular file", path.string()));
+    }
+    opened->size = static_cast<std::size_t>(status.st_size);
+    return opened;
+}
+
+template <class Each>
+Result<void> read_opened(const OpenedFile& opened, const fs::path& path, std::size_t max_bytes,
+                         const Each& each) {
+    std::array<char, 65536> buffer{};
+    std::size_t bytes = 0;
+    while (true) {
+        const ssize_t got = ::read(opened.file.get(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failed("read", path);
+        if (got == 0) return {};
+        bytes += static_cast<std::size_t>(got);
+        if (bytes > max_bytes) {
+            return fail(
+                fmt::format("cannot read {}: larger than {} bytes", path.string(), max_bytes));
+        }
+        each(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    }
+}
+
 }  // namespace
 
 bool has_control_characters(std::string_view name) {
@@ -47,30 +89,21 @@ bool has_control_characters(std::string_view name) {
 }
 
 Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
-    // Without O_NONBLOCK a FIFO would hold the open until somebody writes.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file.is_open()) return failed("read", path);
-    struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return failed("read", path);
-    if (S_ISDIR(status.st_mode)) {
-        return fail(fmt::format("cannot read {}: it is a folder", path.string()));
-    }
-    if (!S_ISREG(status.st_mode)) {
-        return fail(fmt::format("cannot read {}: not a regular file", path.string()));
-    }
+    const auto opened = open_regular(path);
+    if (!opened) return opened.error();
     std::string bytes;
-    std::array<char, 65536> buffer{};
-    while (true) {
-        const ssize_t got = ::read(file.get(), buffer.data(), buffer.size());
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return failed("read", path);
-        if (got == 0) return bytes;
-        bytes.append(buffer.data(), static_cast<std::size_t>(got));
-        if (bytes.size() > max_bytes) {
-            return fail(
-                fmt::format("cannot read {}: larger than {} bytes", path.string(), max_bytes));
-        }
-    }
+    if ((*opened)->size <= max_bytes) bytes.reserve((*opened)->size);
+    const auto read = read_opened(**opened, path, max_bytes,
+                                  [&bytes](std::string_view block) { bytes += block; });
+    if (!read) return read.error();
+    return bytes;
+}
+
+Result<void> read_blocks(const fs::path& path, std::size_t max_bytes,
+                         const std::function<void(std::string_view block)>& each) {
+    const auto opened = open_regular(path);
+    if (!opened) return opened.error();
+    return read_opened(**opened, path, max_bytes, each);
 }
 
 Result<void> write_file_atomically(const fs::path& path, std::string_view bytes) {

@@ -1,66 +1,88 @@
 #include "suites/digest.hpp"
 
-#include "base/json/write.hpp"
+#include "base/json/object_text.hpp"
 #include "base/sha256.hpp"
-#include "suites/as_json.hpp"
+#include "suites/item_text.hpp"
 #include "suites/words.hpp"
 
 namespace kilter {
 namespace {
 
-json::Value word(std::string_view text) {
-    return json::make_string(std::string{text});
-}
-
-json::Value what_is_sent(const Item& item) {
-    json::Value out = json::make_object();
-    out.set("id", json::make_string(item.id));
-    out.set("messages", messages_to_json(item.messages));
-    out.set("max_tokens",
-            item.max_tokens ? json::make_integer(*item.max_tokens) : json::make_null());
-    // Only a structured request carries the schema beside the prompt's text. As text, because the
-    // order of its members reaches the engine too and canonical JSON would sort it away.
-    out.set("response_schema",
-            item.structured ? json::make_string(json::write(item.schema)) : json::make_null());
-    // Left out where there are none, so that a suite without tools keeps its digest. As text: the
-    // order of members is part of what is sent.
-    if (!item.tools.empty()) {
-        out.set("tools", json::make_string(json::write(tools_to_json(item.tools))));
+// What reaches an engine.
+class SentTexts {
+  public:
+    void append(std::string& out, const Item& item) {
+        json::SortedObjectText object(out);
+        object.text("id", item.id);
+        append_integer_or_null(object.member("max_tokens"), item.max_tokens);
+        json::append_list(object.member("messages"), item.messages, append_message);
+        // Only a structured request carries the schema beside the prompt's text. As text, because
+        // the order of its members reaches the engine too and canonical JSON would sort it away.
+        if (item.structured)
+            object.text("response_schema", schemas_.of(item.schema));
+        else
+            object.member("response_schema") += "null";
+        // Left out where there are none, so that a suite without tools keeps its digest. As text:
+        // the order of members is part of what is sent.
+        if (!item.tools.empty()) {
+            std::string tools;
+            json::append_list(tools, item.tools, json::append);
+            object.text("tools", tools);
+        }
+        object.close();
     }
-    return out;
-}
 
-json::Value what_scores(const Item& item) {
-    json::Value fields = json::make_array();
-    for (const Field& field : item.fields) fields.items.push_back(field_to_json(field));
-    json::Value out = json::make_object();
-    out.set("id", json::make_string(item.id));
-    out.set("points", number_to_json(item.points));
-    out.set("schema", item.schema);
-    out.set("gold", item.gold);
-    out.set("fields", std::move(fields));
-    out.set("locale", word(to_word(item.locale)));
-    out.set("format_policy", word(to_word(item.format_policy)));
-    out.set("scoring", word(to_word(item.scoring)));
-    out.set("extra_keys", word(to_word(item.extra_keys)));
-    json::Value tools = json::make_array();
-    for (const json::Value& tool : item.tools) {
-        tools.items.push_back(word(tool_name(tool)));
+  private:
+    static void append_message(std::string& out, const Message& message) {
+        json::SortedObjectText object(out);
+        object.text("content", message.content);
+        object.text("role", message.role);
+        object.close();
     }
-    out.set("tools", std::move(tools));
-    out.set("gate", strings_to_json(item.gate));
-    return out;
-}
+
+    SchemaTexts schemas_{TextForm::stored};
+};
+
+// What scores an answer.
+class ScoringTexts {
+  public:
+    void append(std::string& out, const Item& item) {
+        json::SortedObjectText object(out);
+        object.text("extra_keys", to_word(item.extra_keys));
+        object.member("fields") += fields_.of(item.fields);
+        object.text("format_policy", to_word(item.format_policy));
+        json::append_texts(object.member("gate"), item.gate);
+        json::append_canonical(object.member("gold"), item.gold);
+        object.text("id", item.id);
+        object.text("locale", to_word(item.locale));
+        append_number(object.member("points"), item.points);
+        object.member("schema") += schemas_.of(item.schema);
+        object.text("scoring", to_word(item.scoring));
+        json::append_list(object.member("tools"), item.tools, append_name);
+        object.close();
+    }
+
+  private:
+    static void append_name(std::string& out, const json::Value& tool) {
+        json::append_quoted(out, tool_name(tool));
+    }
+
+    SchemaTexts schemas_{TextForm::canonical};
+    FieldTexts fields_{TextForm::canonical};
+};
 
 // The canonical JSON of {schema, items}, item by item: as one value it would take several times the
 // memory of the suite. Members are sorted, so the items come first.
-std::string digest_of(std::string_view schema, const Suite& suite,
-                      json::Value (*part)(const Item&)) {
+template <class Texts>
+std::string digest_of(std::string_view schema, const Suite& suite) {
     Sha256 hash;
     hash.update("{\"items\":[");
+    Texts texts;
+    std::string text;
     for (const Item& item : suite.items) {
-        if (&item != &suite.items.front()) hash.update(",");
-        hash.update(json::write_canonical(part(item)));
+        text.assign(&item == &suite.items.front() ? "" : ",");
+        texts.append(text, item);
+        hash.update(text);
     }
     hash.update("],\"schema\":" + json::quote(schema) + "}");
     return hash.hex();
@@ -69,11 +91,11 @@ std::string digest_of(std::string_view schema, const Suite& suite,
 }  // namespace
 
 std::string prompts_digest(const Suite& suite) {
-    return digest_of("kilter.prompts/1", suite, what_is_sent);
+    return digest_of<SentTexts>("kilter.prompts/1", suite);
 }
 
 std::string scoring_digest(const Suite& suite) {
-    return digest_of("kilter.scoring/1", suite, what_scores);
+    return digest_of<ScoringTexts>("kilter.scoring/1", suite);
 }
 
 }  // namespace kilter

@@ -38,9 +38,10 @@ Document document_from_file(MappingReader& reader, const Node& node, const PartC
     }
     document.text = std::move(text->text);
     document.sha256 = sha256_hex(document.text);
-    if (wanted && *wanted != document.sha256 && *wanted != text->raw_sha256) {
+    const std::string& raw = text->raw_sha256.empty() ? document.sha256 : text->raw_sha256;
+    if (wanted && *wanted != document.sha256 && *wanted != raw) {
         error(in, node.find("sha256")->at,
-              "the file '" + name + "' has changed: its sha256 is " + text->raw_sha256);
+              "the file '" + name + "' has changed: its sha256 is " + raw);
     }
     return document;
 }

@@ -77,6 +77,8 @@ struct FieldOptions {
     std::string rubric;                          // judge: what is right; empty: what gold says
     bool strict_types = false;                   // number: a string answer scores 0
     bool waive_grounding = false;                // lint: gold need not stand in the text
+
+    friend bool operator==(const FieldOptions&, const FieldOptions&) = default;
 };
 
 // One field. `path` reaches into objects with dots ("seller.tax_id"), and through all elements of a
@@ -89,6 +91,8 @@ struct Field {
     // list_set, list_ordered: one, how elements are compared, its path empty. list_records: the
     // columns of a row. tool_call: the arguments.
     std::vector<Field> item;
+
+    friend bool operator==(const Field&, const Field&) = default;
 };
 
 // The path goes through the elements of a list.

@@ -25,6 +25,13 @@ std::ptrdiff_t count_errors(const Diagnostics& diagnostics) {
         [](const Diagnostic& one) { return one.severity == Diagnostic::Severity::error; });
 }
 
+// Mostly all items have the same fields and schema, those of the defaults.
+void share_parts(Item& item, const Item& before) {
+    if (item.fields == before.fields) item.fields = before.fields;
+    if (json::identical(item.schema, before.schema)) item.schema = before.schema;
+    if (json::identical(item.source, before.source)) item.source = before.source;
+}
+
 // The items of one suite, inline or from JSON Lines, in file order.
 class ItemCollector {
   public:
@@ -39,19 +46,16 @@ class ItemCollector {
         const ItemDraft draft = read_item(node, ++number_, file, folder_, diagnostics_);
         if (node.kind != tree::Kind::mapping) return;
         check_id(draft);
-        if (auto item = build_item(draft, defaults_, language_, diagnostics_)) {
-            items_.push_back(std::move(*item));
-        }
+        auto item = build_item(draft, defaults_, language_, diagnostics_);
+        if (!item) return;
+        if (!items_.empty()) share_parts(*item, items_.back());
+        items_.push_back(std::move(*item));
     }
 
-    // One JSON object a line; blank lines are skipped.
-    void add_lines(std::string_view text, const std::string& file) {
-        for (int line = 1; !text.empty(); ++line) {
-            const std::string_view one = text.substr(0, text.find('\n'));
-            text.remove_prefix(std::min(text.size(), one.size() + 1));
-            if (one.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-            if (const auto node = tree::read_json(one, file, line, diagnostics_)) add(*node, file);
-        }
+    // One JSON object; a blank line is skipped.
+    void add_line(std::string_view text, int line, const std::string& file) {
+        if (text.find_first_not_of(" \t\r") == std::string_view::npos) return;
+        if (const auto node = tree::read_json(text, file, line, diagnostics_)) add(*node, file);
     }
 
     int seen() const { return number_; }
@@ -84,12 +88,12 @@ void read_items_file(const Node& name, const std::string& file, const SuiteFolde
         diagnostics.error(file, name.at, "items_file must name a JSON Lines file");
         return;
     }
-    const auto text = folder.read_text(name.text, k_max_items_file);
-    if (text.has_error()) {
-        diagnostics.error(file, name.at, "items_file: " + text.error().message);
-        return;
-    }
-    items.add_lines(text->text, folder.display_name(name.text));
+    const std::string shown = folder.display_name(name.text);
+    int number = 0;
+    const auto read = folder.read_lines(name.text, k_max_items_file, [&](std::string_view line) {
+        items.add_line(line, ++number, shown);
+    });
+    if (read.has_error()) diagnostics.error(file, name.at, "items_file: " + read.error().message);
 }
 
 void read_items(MappingReader& reader, const Node& root, const std::string& file,

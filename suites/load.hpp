@@ -4,7 +4,9 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/diagnostics.hpp"
@@ -23,6 +25,10 @@ std::optional<Suite> parse_suite(std::string_view text, const std::filesystem::p
 // The suite as it is kept in a store: one JSON text with texts of documents inside, and back.
 // suite_from_json(suite_to_json(s)) has the same digests, messages and fields as s.
 std::string suite_to_json(const Suite& suite);
+// The same text in pieces, for those who need not hold it whole.
+using TextSink = std::function<void(std::string_view piece)>;
+void suite_to_json(const Suite& suite, const TextSink& sink);
+SuiteStamp stamp_of(const Suite& suite);
 Result<Suite> suite_from_json(std::string_view text);
 
 }  // namespace kilter

@@ -1,10 +1,12 @@
 // The stored form of a suite: everything that scoring and showing needs, without the files it came
 // from.
+#include <algorithm>
 #include <charconv>
 
+#include "base/json/object_text.hpp"
 #include "base/json/pieces.hpp"
-#include "base/json/write.hpp"
-#include "suites/as_json.hpp"
+#include "base/sha256.hpp"
+#include "suites/item_text.hpp"
 #include "suites/load.hpp"
 #include "suites/words.hpp"
 
@@ -15,58 +17,56 @@ using json::Value;
 
 constexpr std::string_view k_schema = "kilter.suite/1";
 
-Value word(std::string_view text) {
-    return json::make_string(std::string{text});
+void append_document(std::string& out, const Document& document) {
+    json::ObjectText object(out);
+    object.text("name", document.name);
+    object.text("text", document.text);
+    object.text("sha256", document.sha256);
+    object.close();
 }
 
-Value documents_to_json(const std::vector<Document>& documents) {
-    Value out = json::make_array();
-    for (const Document& document : documents) {
-        Value one = json::make_object();
-        one.set("name", json::make_string(document.name));
-        one.set("text", json::make_string(document.text));
-        one.set("sha256", json::make_string(document.sha256));
-        out.items.push_back(std::move(one));
+void append_message(std::string& out, const Message& message) {
+    json::ObjectText object(out);
+    object.text("role", message.role);
+    object.text("content", message.content);
+    object.close();
+}
+
+class StoredTexts {
+  public:
+    void append(std::string& out, const Item& item) {
+        json::ObjectText object(out);
+        object.text("id", item.id);
+        object.text("kind", item.kind);
+        object.text("lang", item.lang);
+        append_number(object.member("points"), item.points);
+        json::append_list(object.member("documents"), item.documents, append_document);
+        object.text("question", item.question);
+        json::append_list(object.member("messages"), item.messages, append_message);
+        object.member("schema") += schemas_.of(item.schema);
+        object.boolean("structured", item.structured);
+        json::append(object.member("gold"), item.gold);
+        object.member("fields") += fields_.of(item.fields);
+        object.text("locale", to_word(item.locale));
+        object.text("format_policy", to_word(item.format_policy));
+        object.text("scoring", to_word(item.scoring));
+        object.text("extra_keys", to_word(item.extra_keys));
+        if (item.tools.empty())
+            object.member("tools") += "null";
+        else
+            json::append_list(object.member("tools"), item.tools, json::append);
+        json::append_texts(object.member("gate"), item.gate);
+        append_integer_or_null(object.member("max_tokens"), item.max_tokens);
+        json::append_texts(object.member("tags"), item.tags);
+        object.text("notes", item.notes);
+        json::append(object.member("source"), item.source);
+        object.close();
     }
-    return out;
-}
 
-Value item_to_json(const Item& item) {
-    Value fields = json::make_array();
-    for (const Field& field : item.fields) fields.items.push_back(field_to_json(field));
-    Value out = json::make_object();
-    out.set("id", json::make_string(item.id));
-    out.set("kind", json::make_string(item.kind));
-    out.set("lang", json::make_string(item.lang));
-    out.set("points", number_to_json(item.points));
-    out.set("documents", documents_to_json(item.documents));
-    out.set("question", json::make_string(item.question));
-    out.set("messages", messages_to_json(item.messages));
-    out.set("schema", item.schema);
-    out.set("structured", json::make_boolean(item.structured));
-    out.set("gold", item.gold);
-    out.set("fields", std::move(fields));
-    out.set("locale", word(to_word(item.locale)));
-    out.set("format_policy", word(to_word(item.format_policy)));
-    out.set("scoring", word(to_word(item.scoring)));
-    out.set("extra_keys", word(to_word(item.extra_keys)));
-    out.set("tools", tools_to_json(item.tools));
-    out.set("gate", strings_to_json(item.gate));
-    out.set("max_tokens",
-            item.max_tokens ? json::make_integer(*item.max_tokens) : json::make_null());
-    out.set("tags", strings_to_json(item.tags));
-    out.set("notes", json::make_string(item.notes));
-    out.set("source", item.source);
-    return out;
-}
-
-// About the bytes of an item's JSON, so that the text need not be copied as it grows.
-std::size_t expected_size(const Item& item) {
-    std::size_t bytes = 1024 + 768 * item.fields.size() + item.question.size() + item.notes.size();
-    for (const Message& message : item.messages) bytes += message.content.size();
-    for (const Document& document : item.documents) bytes += document.text.size();
-    return bytes + bytes / 8;
-}
+  private:
+    SchemaTexts schemas_{TextForm::stored};
+    FieldTexts fields_{TextForm::stored};
+};
 
 // Reading back. The record was written by this program, so the shape is trusted as far as a missing
 // member gives its default; the words are checked, since an older program may not know newer ones.
@@ -105,14 +105,19 @@ class Reader {
     }
 
   private:
-    static std::string string(const Value& object, std::string_view key) {
-        const Value* value = object.find(key);
-        return value != nullptr && value->is_string() ? value->text : std::string{};
+    // A member is taken out of its object, so each is asked for once.
+    static Value* member(Value& object, std::string_view key) {
+        for (json::Member& one : object.members)
+            if (one.key == key) return &one.value;
+        return nullptr;
     }
-    static std::optional<std::string> maybe_string(const Value& object, std::string_view key) {
-        const Value* value = object.find(key);
+    static std::string string(Value& object, std::string_view key) {
+        return maybe_string(object, key).value_or(std::string{});
+    }
+    static std::optional<std::string> maybe_string(Value& object, std::string_view key) {
+        Value* value = member(object, key);
         if (value == nullptr || !value->is_string()) return std::nullopt;
-        return value->text;
+        return std::move(value->text);
     }
     static bool boolean(const Value& object, std::string_view key, bool fallback) {
         const Value* value = object.find(key);
@@ -126,23 +131,23 @@ class Reader {
         std::from_chars(value->text.data(), value->text.data() + value->text.size(), out);
         return out;
     }
-    static const std::vector<Value>& items(const Value& object, std::string_view key) {
-        static const std::vector<Value> none;
-        const Value* value = object.find(key);
-        return value == nullptr ? none : value->items;
+    static std::vector<Value> items(Value& object, std::string_view key) {
+        Value* value = member(object, key);
+        return value == nullptr ? std::vector<Value>{} : std::move(value->items);
     }
-    static std::vector<std::string> texts(const std::vector<Value>& values) {
+    static std::vector<std::string> texts(std::vector<Value> values) {
         std::vector<std::string> out;
-        for (const Value& one : values) out.push_back(one.text);
+        out.reserve(values.size());
+        for (Value& one : values) out.push_back(std::move(one.text));
         return out;
     }
-    static Value any(const Value& object, std::string_view key) {
-        const Value* value = object.find(key);
-        return value == nullptr ? json::make_null() : *value;
+    static Value any(Value& object, std::string_view key) {
+        Value* value = member(object, key);
+        return value == nullptr ? json::make_null() : std::move(*value);
     }
     template <class Enum>
-    Enum choice(const Value& object, std::string_view key,
-                std::optional<Enum> (*from)(std::string_view), Enum fallback) {
+    Enum choice(Value& object, std::string_view key, std::optional<Enum> (*from)(std::string_view),
+                Enum fallback) {
         const auto text = maybe_string(object, key);
         if (!text) return fallback;
         const auto value = from(*text);
@@ -150,7 +155,7 @@ class Reader {
         return value.value_or(fallback);
     }
 
-    FieldOptions options(const Value& object) {
+    FieldOptions options(Value object) {
         FieldOptions out;
         out.locale = choice(object, "locale", locale_from, out.locale);
         out.abs_tol = maybe_string(object, "abs_tol");
@@ -172,9 +177,9 @@ class Reader {
         out.nfkc = boolean(object, "nfkc", out.nfkc);
         out.fold_case = boolean(object, "fold_case", out.fold_case);
         out.values = texts(items(object, "values"));
-        const Value aliases = any(object, "aliases");
-        for (const json::Member& one : aliases.members) {
-            out.aliases[one.key] = texts(one.value.items);
+        Value aliases = any(object, "aliases");
+        for (json::Member& one : aliases.members) {
+            out.aliases[one.key] = texts(std::move(one.value.items));
         }
         out.keep = string(object, "keep");
         out.tau = maybe_string(object, "tau").value_or(out.tau);
@@ -191,34 +196,52 @@ class Reader {
         return out;
     }
 
-    Field field(const Value& object) {
+    Field field(Value object) {
         Field out;
         out.path = string(object, "path");
         out.compare = choice(object, "compare", comparator_from, out.compare);
         out.weight = number<double>(object, "weight").value_or(1.0);
         out.options = options(any(object, "options"));
-        for (const Value& part : items(object, "item")) out.item.push_back(field(part));
+        for (Value& part : items(object, "item")) out.item.push_back(field(std::move(part)));
         return out;
     }
 
-    Item item(const Value& object) {
+    // Items mostly have the fields of the one before.
+    FieldList fields(std::vector<Value> written) {
+        const bool same = std::equal(written.begin(), written.end(), fields_written_.begin(),
+                                     fields_written_.end(), json::identical);
+        if (!same) {
+            fields_written_ = written;
+            std::vector<Field> read;
+            for (Value& one : written) read.push_back(field(std::move(one)));
+            fields_ = FieldList(std::move(read));
+        }
+        return fields_;
+    }
+
+    static SharedValue shared(Value value, SharedValue& before) {
+        if (!json::identical(value, before)) before = SharedValue(std::move(value));
+        return before;
+    }
+
+    Item item(Value object) {
         Item out;
         out.id = string(object, "id");
         out.kind = string(object, "kind");
         out.lang = string(object, "lang");
         out.points = number<double>(object, "points").value_or(1.0);
-        for (const Value& one : items(object, "documents")) {
+        for (Value& one : items(object, "documents")) {
             out.documents.push_back(
                 {string(one, "name"), string(one, "text"), string(one, "sha256")});
         }
         out.question = string(object, "question");
-        for (const Value& one : items(object, "messages")) {
+        for (Value& one : items(object, "messages")) {
             out.messages.push_back({string(one, "role"), string(one, "content")});
         }
-        out.schema = any(object, "schema");
+        out.schema = shared(any(object, "schema"), schema_);
         out.structured = boolean(object, "structured", false);
         out.gold = any(object, "gold");
-        for (const Value& one : items(object, "fields")) out.fields.push_back(field(one));
+        out.fields = fields(items(object, "fields"));
         out.locale = choice(object, "locale", locale_from, out.locale);
         out.format_policy = choice(object, "format_policy", format_policy_from, out.format_policy);
         out.scoring = choice(object, "scoring", item_scoring_from, out.scoring);
@@ -228,35 +251,58 @@ class Reader {
         out.max_tokens = number<int>(object, "max_tokens");
         out.tags = texts(items(object, "tags"));
         out.notes = string(object, "notes");
-        out.source = any(object, "source");
+        out.source = shared(any(object, "source"), source_);
         return out;
     }
 
     std::string unknown_;
+    std::vector<Value> fields_written_;
+    FieldList fields_;  // of fields_written_
+    SharedValue schema_, source_;
 };
 
 }  // namespace
 
-std::string suite_to_json(const Suite& suite) {
-    Value out = json::make_object();
-    out.set("schema", word(k_schema));
-    out.set("suite", json::make_string(suite.name));
-    out.set("version", json::make_string(suite.version));
-    out.set("language", json::make_string(suite.language));
-    out.set("prompts_digest", json::make_string(suite.prompts_digest));
-    out.set("scoring_digest", json::make_string(suite.scoring_digest));
-    std::string text = json::write(out);
-    text.back() = ',';  // the items follow, each written alone to save memory
-    text += "\"items\":[";
-    std::size_t expected = text.size();
-    for (const Item& item : suite.items) expected += expected_size(item);
-    text.reserve(expected);
+void suite_to_json(const Suite& suite, const TextSink& sink) {
+    std::string text;
+    json::ObjectText object(text);
+    object.text("schema", k_schema);
+    object.text("suite", suite.name);
+    object.text("version", suite.version);
+    object.text("language", suite.language);
+    object.text("prompts_digest", suite.prompts_digest);
+    object.text("scoring_digest", suite.scoring_digest);
+    object.member("items") += '[';
+    StoredTexts items;
     for (const Item& item : suite.items) {
         if (&item != &suite.items.front()) text += ',';
-        text += json::write(item_to_json(item));
+        items.append(text, item);
+        sink(text);
+        text.clear();
     }
-    text += "]}";
-    return text;
+    text += ']';
+    object.close();
+    sink(text);
+}
+
+SuiteStamp stamp_of(const Suite& suite) {
+    SuiteStamp stamp;
+    Sha256 hash;
+    suite_to_json(suite, [&](std::string_view piece) {
+        stamp.bytes += piece.size();
+        hash.update(piece);
+    });
+    stamp.sha256 = hash.hex();
+    return stamp;
+}
+
+std::string suite_to_json(const Suite& suite) {
+    std::size_t bytes = 0;  // so that the text need not be copied as it grows
+    suite_to_json(suite, [&bytes](std::string_view piece) { bytes += piece.size(); });
+    std::string out;
+    out.reserve(bytes);
+    suite_to_json(suite, [&out](std::string_view piece) { out += piece; });
+    return out;
 }
 
 Result<Suite> suite_from_json(std::string_view text) {

@@ -2,6 +2,7 @@
 // What is missing here: reading files (suites/load.hpp) and scoring (scorers/). Any thread.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,7 +10,8 @@
 #include <vector>
 
 #include "base/json/value.hpp"
-#include "suites/field.hpp"
+#include "suites/field_list.hpp"
+#include "suites/shared_value.hpp"
 
 namespace kilter {
 
@@ -37,10 +39,10 @@ struct Item {
     std::vector<Document> documents;
     std::string question;
     std::vector<Message> messages;  // as sent: rendered at load, the same bytes for every run
-    json::Value schema;             // null where the item has none
+    SharedValue schema;             // null where the item has none
     bool structured = false;        // send response_format
     json::Value gold;               // an object keyed by the schema's names
-    std::vector<Field> fields;      // in file order, at least one
+    FieldList fields;               // in file order, at least one
     Locale locale = Locale::en;
     FormatPolicy format_policy = FormatPolicy::lenient;
     ItemScoring scoring = ItemScoring::weighted;
@@ -51,7 +53,7 @@ struct Item {
     std::optional<int> max_tokens;  // overrides the config's
     std::vector<std::string> tags;
     std::string notes;
-    json::Value source;  // {repo, license, ...} or null
+    SharedValue source;  // {repo, license, ...} or null
 };
 
 struct Suite {
@@ -65,6 +67,12 @@ struct Suite {
 
     const Item* find(std::string_view id) const;
     double max_points() const;  // sum over items, unrounded
+};
+
+// What the stored text of a suite is known by.
+struct SuiteStamp {
+    std::string sha256;
+    std::size_t bytes = 0;
 };
 
 // The name of one of Item::tools; empty: it has none.

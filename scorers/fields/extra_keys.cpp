@@ -90,7 +90,7 @@ class Search {
 std::map<std::string, const json::Value*> find_extra_keys(const Item& item,
                                                           const json::Value& answer) {
     Search search(item);
-    search.object(answer, "", item.schema.is_null() ? nullptr : &item.schema);
+    search.object(answer, "", item.schema.is_null() ? nullptr : &item.schema.get());
     return search.take();
 }
 

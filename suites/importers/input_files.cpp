@@ -79,20 +79,20 @@ std::vector<fs::path> input_files(const fs::path& source, std::string_view suffi
 }
 
 std::optional<std::string> read_input(const fs::path& path, Diagnostics& diagnostics) {
-    const auto bytes = read_bytes(path, diagnostics);
+    auto bytes = read_bytes(path, diagnostics);
     if (!bytes) return std::nullopt;
     if (const auto fault = find_fault(*bytes)) {
         diagnostics.error(path.string(), fault->at, fault->message);
         return std::nullopt;
     }
-    return with_unix_lines(*bytes);
+    return with_unix_lines(std::move(*bytes));
 }
 
 std::optional<std::string> read_damaged_input(const fs::path& path, Diagnostics& diagnostics) {
-    const auto bytes = read_bytes(path, diagnostics);
+    auto bytes = read_bytes(path, diagnostics);
     if (!bytes) return std::nullopt;
     const auto fault = find_fault(*bytes);
-    if (!fault) return with_unix_lines(*bytes);
+    if (!fault) return with_unix_lines(std::move(*bytes));
     diagnostics.warning(path.string(), fault->at,
                         fault->message + "; read as a replacement character or a space");
     return with_unix_lines(without_controls(utf8::repair(*bytes)));

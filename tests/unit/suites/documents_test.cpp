@@ -150,3 +150,55 @@ TEST_CASE("Documents in the suite itself have a name and a text, and nothing els
                ContainsSubstring("document must be a mapping; found 'd.txt'"));
     CHECK_THAT(load(suite_with("")).errors, ContainsSubstring("documents must be a list"));
 }
+
+TEST_CASE(
+    "An items file is read line by line, wherever blocks part it, and only where it is UTF-8") {
+    const TempFolder folder;
+    const std::string suite = R"YAML(suite: s
+version: "1"
+defaults:
+  answer: {type: json, schema: {type: object}}
+  fields: {x: string}
+items_file: items.jsonl
+)YAML";
+    const auto line_of = [](int number, const std::string& prompt) {
+        return R"({"id":"i)" + std::to_string(number) + R"(","prompt":")" + prompt +
+               R"(","gold":{"x":"1"}})";
+    };
+    // "ő" has two bytes and "🙂" four: some stand across the ends of blocks of 2^16 bytes.
+    std::string prompt;
+    for (int i = 0; i < 5000; ++i) prompt += i % 3 == 0 ? "ő" : i % 3 == 1 ? "🙂" : "x";
+    std::string lines;
+    for (int i = 1; i <= 20; ++i) lines += line_of(i, prompt + std::to_string(i)) + "\n";
+    folder.write("items.jsonl", lines);
+    const auto plain = load(folder, suite);
+    INFO(plain.errors);
+    REQUIRE(plain.suite);
+    REQUIRE(plain.suite->items.size() == 20);
+    for (int i = 1; i <= 20; ++i)
+        CHECK(plain.suite->items[static_cast<std::size_t>(i) - 1].messages[0].content ==
+              prompt + std::to_string(i));
+
+    std::string foreign = "\xEF\xBB\xBF";
+    for (const char c : lines) foreign += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    foreign.resize(foreign.size() - 2);
+    folder.write("items.jsonl", foreign);
+    const auto other = load(folder, suite);
+    REQUIRE(other.suite);
+    CHECK(other.suite->prompts_digest == plain.suite->prompts_digest);
+
+    folder.write("items.jsonl", "\n" + line_of(1, "p") + "\n\n{\n");
+    CHECK_THAT(load(folder, suite).errors, ContainsSubstring("items.jsonl:4:2: error: not JSON"));
+
+    for (const std::string bad : {"\xF5", "\x82", "\xE2\x82", "\xF0\x9F\x99"}) {
+        for (const std::size_t before : {0U, 65533U, 65534U, 65535U, 65536U, 200000U}) {
+            INFO(before);
+            folder.write("items.jsonl", "{\n" + std::string(before, ' ') + bad);
+            const auto refused = load(folder, suite);
+            CHECK_FALSE(refused.suite);
+            CHECK_THAT(refused.errors,
+                       ContainsSubstring("at byte offset " + std::to_string(before + 2) + ";"));
+            CHECK_THAT(refused.errors, !ContainsSubstring("not JSON"));
+        }
+    }
+}

@@ -268,6 +268,6 @@ TEST_CASE("At most twenty problems; a value as deep as the reader allows is no t
     std::string many = "[";
     for (int i = 0; i < 100; ++i) many += "0,";
     CHECK(compiled(R"({"items": false})").validate(parsed(many + "0]")).size() == 20);
-    const std::string deep = std::string(250, '[') + "5" + std::string(250, ']');
+    const std::string deep = std::string(250, '[') + '5' + std::string(250, ']');
     CHECK(found(R"({"items": {"$ref": "#"}, "type": ["array", "string"]})", deep).size() > 250);
 }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <random>
 
+#include "base/json/read.hpp"
 #include "base/json/write.hpp"
 #include "base/sha256.hpp"
 #include "suites/digest.hpp"
@@ -122,6 +123,64 @@ TEST_CASE("A suite goes through its stored form without loss") {
     CHECK_FALSE(back->items.at(1).max_tokens);
 }
 
+TEST_CASE("The stored form in pieces is the one text, and its stamp tells its digest and size") {
+    for (const Suite& suite : {rich_suite(), Suite{}}) {
+        const std::string text = suite_to_json(suite);
+        std::string pieces;
+        suite_to_json(suite, [&pieces](std::string_view piece) { pieces += piece; });
+        CHECK(pieces == text);
+        CHECK(stamp_of(suite).sha256 == sha256_hex(text));
+        CHECK(stamp_of(suite).bytes == text.size());
+    }
+}
+
+TEST_CASE("What an item's text is does not depend on the items before it") {
+    const Suite rich = rich_suite();
+    Suite mixed;
+    for (const std::size_t at : {0U, 1U, 1U, 0U}) mixed.items.push_back(rich.items[at]);
+    Field odd = rich.items[1].fields[0];
+    odd.weight = 2;
+    mixed.items.push_back(rich.items[1]);
+    mixed.items.back().fields = {odd};
+    mixed.items.push_back(rich.items[1]);
+    mixed.items.back().fields = {odd, rich.items[0].fields[2]};
+    mixed.items.back().schema.set("title", json::make_string("t"));
+    mixed.items.push_back(rich.items[0]);
+    mixed.items.back().structured = false;
+    const auto texts_of = [](const Suite& suite) {
+        const std::string text = suite_to_json(suite);
+        const std::size_t begin = text.find("\"items\":[") + 9;
+        return text.substr(begin, text.size() - 2 - begin);
+    };
+    std::string joined;
+    for (const Item& item : mixed.items) {
+        Suite alone;
+        alone.items = {item};
+        joined += (joined.empty() ? "" : ",") + texts_of(alone);
+    }
+    CHECK(texts_of(mixed) == joined);
+}
+
+TEST_CASE("The scoring digest is that of canonical JSON") {
+    Suite suite = rich_suite();
+    suite.items.resize(2);
+    // Each item's part, put together as values and sorted by the writer of canonical JSON.
+    const auto stored = json::read(suite_to_json(suite)).value;
+    json::Value items = json::make_array();
+    for (const json::Value& one : stored.find("items")->items) {
+        json::Value part = json::make_object();
+        for (const char* key : {"id", "points", "schema", "gold", "fields", "locale",
+                                "format_policy", "scoring", "extra_keys", "gate"})
+            part.set(key, *one.find(key));
+        part.set("tools", json::make_array());  // names only; the suite has none
+        items.items.push_back(std::move(part));
+    }
+    json::Value whole = json::make_object();
+    whole.set("schema", json::make_string("kilter.scoring/1"));
+    whole.set("items", std::move(items));
+    CHECK(scoring_digest(suite) == sha256_hex(json::write_canonical(whole)));
+}
+
 TEST_CASE("Random suites keep their digests through the stored form") {
     std::mt19937 random{7};
     const auto below = [&random](unsigned n) { return static_cast<unsigned>(random() % n); };
@@ -161,7 +220,8 @@ TEST_CASE("Random suites keep their digests through the stored form") {
     }
 }
 
-TEST_CASE("The prompts digest is that of canonical JSON: members sorted, no spaces, items in order") {
+TEST_CASE(
+    "The prompts digest is that of canonical JSON: members sorted, no spaces, items in order") {
     Suite suite;
     CHECK(prompts_digest(suite) == sha256_hex(R"({"items":[],"schema":"kilter.prompts/1"})"));
     CHECK(scoring_digest(suite) == sha256_hex(R"({"items":[],"schema":"kilter.scoring/1"})"));
@@ -190,12 +250,14 @@ TEST_CASE("What reaches an engine changes the prompts digest, what scores the sc
         {"gold", [](Suite& s) { s.items[1].gold.set("x", json::make_string("2")); }, false, true},
         {"gold 1.0 for 1",
          [](Suite& s) { s.items[0].gold.set("total", json::make_number("1500")); }, false, true},
-        {"weight", [](Suite& s) { s.items[0].fields[0].weight = 0.4; }, false, true},
-        {"option", [](Suite& s) { s.items[0].fields[0].options.abs_tol.reset(); }, false, true},
+        {"weight", [](Suite& s) { s.items[0].fields.edit()[0].weight = 0.4; }, false, true},
+        {"option", [](Suite& s) { s.items[0].fields.edit()[0].options.abs_tol.reset(); }, false,
+         true},
         {"points", [](Suite& s) { s.items[0].points = 0.2; }, false, true},
-        {"rubric", [](Suite& s) { s.items[0].fields[6].options.rubric += '!'; }, false, true},
-        {"option of a column", [](Suite& s) { s.items[0].fields[14].item[0].options.keep = "-"; },
-         false, true},
+        {"rubric", [](Suite& s) { s.items[0].fields.edit()[6].options.rubric += '!'; }, false,
+         true},
+        {"option of a column",
+         [](Suite& s) { s.items[0].fields.edit()[14].item[0].options.keep = "-"; }, false, true},
         {"extra keys", [](Suite& s) { s.items[0].extra_keys = ExtraKeys::report; }, false, true},
         {"tools", [](Suite& s) { s.items[0].tools = {json::make_object()}; }, true, true},
         {"gate", [](Suite& s) { s.items[0].gate.pop_back(); }, false, true},
@@ -214,7 +276,7 @@ TEST_CASE("What reaches an engine changes the prompts digest, what scores the sc
          false, false},
         {"order of a schema's members",
          [](Suite& s) {
-             auto& members = s.items[0].schema.members;
+             auto& members = s.items[0].schema.edit().members;
              std::swap(members[0], members[1]);
          },
          true, false},

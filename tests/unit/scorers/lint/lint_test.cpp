@@ -178,10 +178,10 @@ TEST_CASE("lint: text that counts as no value is a finding, unless it is listed"
     item.gold = parsed(R"({"dash":"-","empty":"","none":null,"listed":"nincs"})");
     for (const char* path : {"dash", "empty", "none", "listed"}) {
         item.fields.push_back(field_of(Comparator::string));
-        item.fields.back().path = path;
+        item.fields.edit().back().path = path;
     }
-    item.fields.back().options.aliases["nincs"] = {"-"};
-    item.fields.back().options.waive_grounding = true;
+    item.fields.edit().back().options.aliases["nincs"] = {"-"};
+    item.fields.edit().back().options.waive_grounding = true;
     suite.items = {item};
     const auto findings = lint_suite(suite);
     REQUIRE(findings.size() == 2);
