@@ -5,7 +5,6 @@
 #include "cli/analysis/evidence_facts.hpp"
 #include "cli/analysis/item_walk.hpp"
 #include "config/load.hpp"
-#include "suites/load.hpp"
 
 namespace kilter {
 
@@ -159,8 +158,8 @@ GateScope gate_scope(const Suite& suite, const EngineSummary& summary, bool has_
 }
 
 Result<void> add_experiment(Board& board, StoreReader& reader, const std::string& id,
-                            const OnBoardItem& each) {
-    const auto experiment = reader.experiment(id);
+                            const OnBoardItem& each, const SuitesAtHand& suites) {
+    const auto experiment = reader.outline(id);
     if (!experiment) return experiment.error();
     ExperimentConfig plan;
     const bool imported = experiment->plan_json.empty();
@@ -177,14 +176,15 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
     if (!judge) return judge.error();
     const bool has_judge = plan.judge || *judge;
     for (const SuiteSelection& selection : experiment->suites) {
-        const auto suite = suite_from_json(selection.suite_json);
-        if (!suite)
+        const auto held = suites.get(reader, selection);
+        if (!held)
             return fail("experiment " + id +
-                        ": its stored suite cannot be read: " + suite.error().message);
+                        ": its stored suite cannot be read: " + held.error().message);
+        const Suite& suite = **held;
         for (const EngineRow& engine : experiment->engines) {
             Condition condition;
             if (!imported) condition = condition_of(plan, engine.engine);
-            auto row = build_row(reader, *experiment, engine, selection, *suite, in_order,
+            auto row = build_row(reader, *experiment, engine, selection, suite, in_order,
                                  condition.cache == to_word(CacheMode::cold), each);
             if (!row) return row.error();
             row->imported = imported;
@@ -193,7 +193,7 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
             row->condition = condition;
             row->has_judge = has_judge;
             if (row->summary.missing > 0) board.partial = true;
-            const GateScope scope = gate_scope(*suite, row->summary, has_judge);
+            const GateScope scope = gate_scope(suite, row->summary, has_judge);
             for (GateResult& gate :
                  check_gates(plan.gates, row->engine, row->suite, row->summary, scope))
                 board.gates.push_back(std::move(gate));
@@ -207,10 +207,10 @@ Result<void> add_experiment(Board& board, StoreReader& reader, const std::string
 }  // namespace
 
 Result<Board> build_board(StoreReader& reader, const std::vector<std::string>& experiments,
-                          const OnBoardItem& each) {
+                          const OnBoardItem& each, const SuitesAtHand& suites) {
     Board board;
     for (const std::string& id : experiments)
-        if (const auto added = add_experiment(board, reader, id, each); !added)
+        if (const auto added = add_experiment(board, reader, id, each, suites); !added)
             return added.error();
     sort_board(board, BoardSort::points);
     return board;

@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "cli/analysis/item_walk.hpp"
+#include "cli/analysis/suites_at_hand.hpp"
 #include "harness/store/store_reader.hpp"
 #include "reports/board_model.hpp"
 
@@ -18,8 +19,9 @@ namespace kilter {
 using OnBoardItem = std::function<Result<void>(const ExperimentRow&, const EngineRow&,
                                                const std::string& suite, const WalkedItem&)>;
 
+// The rows of experiments that `each` gets are outlines.
 Result<Board> build_board(StoreReader& reader, const std::vector<std::string>& experiments,
-                          const OnBoardItem& each = {});
+                          const OnBoardItem& each = {}, const SuitesAtHand& suites = {});
 
 // 0, 1 or 3: gates and completeness of a board.
 int board_exit_code(const Board& board);

@@ -199,6 +199,18 @@ Result<Rescored> in_one_transaction(StoreReader& reader, StoreWriter& writer, co
     return std::move(in.result);
 }
 
+// Told without the texts of the suites.
+Result<bool> counts_as_judged(StoreReader& reader, const std::string& id) {
+    const auto experiment = reader.outline(id);
+    if (!experiment) return experiment.error();
+    for (const SuiteSelection& selection : experiment->suites) {
+        const auto counted = reader.judged_fields(id, selection.suite);
+        if (!counted) return counted.error();
+        if (!counted->empty()) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 Result<Rescored> rescore(StoreReader& reader, StoreWriter& writer, const std::string& id,
@@ -215,6 +227,9 @@ Result<Rescored> settle_judged(StoreReader& reader, StoreWriter& writer, const s
 }
 
 Result<void> set_judged_aside(StoreReader& reader, StoreWriter& writer, const std::string& id) {
+    const auto any = counts_as_judged(reader, id);
+    if (!any) return any.error();
+    if (!*any) return {};
     const auto done = in_one_transaction(reader, writer, id, {}, Which::aside, default_jobs());
     if (!done) return done.error();
     return {};

@@ -73,8 +73,13 @@ ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite, 
     row.created_at = to_iso8601(clock.now());
     row.kind = "import";
     row.runs = answers.runs;
-    row.suites.push_back({suite.name, suite.prompts_digest, suite.scoring_digest,
-                          suite_to_json(suite), answered_only ? answers.items : all_items(suite)});
+    SuiteSelection selection;
+    selection.suite = suite.name;
+    selection.prompts_digest = suite.prompts_digest;
+    selection.scoring_digest = suite.scoring_digest;
+    selection.suite_json = suite_to_json(suite);
+    selection.items = answered_only ? answers.items : all_items(suite);
+    row.suites.push_back(std::move(selection));
     for (std::size_t i = 0; i < answers.engines.size(); ++i) {
         EngineRow engine;
         engine.engine = answers.engines[i];

@@ -34,7 +34,7 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     if (!suites) return k_exit_usage;
     ExperimentRequest request;
     request.suites = plan_all(*suites);
-    suites->clear();  // the request lets go of them when all is sent
+    suites->clear();  // the request holds them
     if (const auto kept = keep_named_items(request.suites, split_words(options.items)); !kept) {
         print_problem(visible(kept.error().message));
         return k_exit_usage;

@@ -143,8 +143,12 @@ int score_command(const ScoreOptions& options) {
                           "' is given twice; give one file for it");
             return k_exit_usage;
         }
-        edited.push_back(
-            {suite->name, suite->prompts_digest, suite->scoring_digest, suite_to_json(*suite), {}});
+        SuiteSelection selection;
+        selection.suite = suite->name;
+        selection.prompts_digest = suite->prompts_digest;
+        selection.scoring_digest = suite->scoring_digest;
+        selection.suite_json = suite_to_json(*suite);
+        edited.push_back(std::move(selection));
     }
     std::optional<JudgeAccess> access;
     if (!options.judge.empty()) {

@@ -16,8 +16,9 @@ namespace kilter {
 
 namespace {
 
-int show_board(StoreReader& reader, const std::string& experiment, const ExecuteOptions& options) {
-    auto board = build_board(reader, {experiment});
+int show_board(StoreReader& reader, const std::string& experiment, const SuitesAtHand& suites,
+               const ExecuteOptions& options) {
+    auto board = build_board(reader, {experiment}, {}, suites);
     if (!board) {
         print_problem(board.error().message);
         return k_exit_usage;
@@ -110,7 +111,7 @@ bool keep_engines(ExperimentConfig& config, const std::vector<std::string>& name
     return true;
 }
 
-int execute(ExperimentRequest request, const ExecuteOptions& options) {
+int execute(const ExperimentRequest& request, const ExecuteOptions& options) {
     const SystemClock clock;
     const auto judge = judge_access(request);
     if (!judge) {
@@ -128,7 +129,7 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
         say_where(request.config.store, id);
         const auto judging = judge_now(reader, request, id, *judge, true, clock);
-        const int shown = show_board(reader, id, options);
+        const int shown = show_board(reader, id, suites_at_hand(request.suites), options);
         return after_judging(judging, judge->has_value(), shown);
     }
     if (const auto aside = set_judged_aside(reader, *opened->writer, id); !aside) {
@@ -140,11 +141,12 @@ int execute(ExperimentRequest request, const ExecuteOptions& options) {
         print_problem(report.error().message);
         return k_exit_usage;
     }
-    if (!has_judged_fields(request)) request.suites.clear();  // the board reads its own
     if (!store_is_there(request.config.store)) return k_exit_inconclusive;
     const bool whole = !report->interrupted && report->store_error.empty();
     const auto judging = judge_now(reader, request, id, *judge, whole, clock);
-    const int board_code = show_board(reader, id, options);
+    const SuitesAtHand suites =
+        opened->choice.created ? std::move(opened->choice.suites) : suites_at_hand(request.suites);
+    const int board_code = show_board(reader, id, suites, options);
     const int run_code = after_sending(*report, board_code);
     const int code = after_judging(judging, judge->has_value(), run_code);
     say_where(request.config.store, id);

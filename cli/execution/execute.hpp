@@ -19,7 +19,7 @@ struct ExecuteOptions {
 };
 
 // The exit code. Problems are printed; nothing is thrown for them.
-int execute(ExperimentRequest request, const ExecuteOptions& options);
+int execute(const ExperimentRequest& request, const ExecuteOptions& options);
 
 // All suites of the request with all their items.
 std::vector<PlannedSuite> plan_all(const std::vector<std::shared_ptr<const Suite>>& suites);

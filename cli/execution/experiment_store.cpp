@@ -16,25 +16,27 @@ namespace kilter {
 
 namespace {
 
-std::vector<SuiteSelection> selections_of(const std::vector<PlannedSuite>& suites) {
-    std::vector<SuiteSelection> rows;
-    for (const PlannedSuite& planned : suites) {
-        SuiteSelection row;
-        row.suite = planned.suite->name;
-        row.prompts_digest = planned.suite->prompts_digest;
-        row.scoring_digest = planned.suite->scoring_digest;
-        row.suite_json = suite_to_json(*planned.suite);
-        for (const Item* item : planned.items) row.items.push_back(item->id);
-        rows.push_back(std::move(row));
-    }
-    return rows;
+// Without its text.
+SuiteSelection selection_of(const PlannedSuite& planned) {
+    SuiteSelection row;
+    row.suite = planned.suite->name;
+    row.prompts_digest = planned.suite->prompts_digest;
+    row.scoring_digest = planned.suite->scoring_digest;
+    row.items.reserve(planned.items.size());
+    for (const Item* item : planned.items) row.items.push_back(item->id);
+    return row;
 }
 
 std::string digest_of(const ExperimentRequest& request) {
     std::vector<const Suite*> suites;
     std::set<std::string> selected;
+    const bool whole =
+        std::all_of(request.suites.begin(), request.suites.end(), [](const PlannedSuite& planned) {
+            return planned.items.size() == planned.suite->items.size();
+        });
     for (const PlannedSuite& planned : request.suites) {
         suites.push_back(planned.suite.get());
+        if (whole) continue;  // nothing selected means all
         for (const Item* item : planned.items)
             selected.insert(planned.suite->name + "/" + item->id);
     }
@@ -52,7 +54,12 @@ Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& re
     row.plan_json = plan_to_json(request.config);
     row.config_text = request.config.source_text;
     row.runs = request.config.runs;
-    row.suites = selections_of(request.suites);
+    for (const PlannedSuite& planned : request.suites) {
+        SuiteSelection suite = selection_of(planned);
+        suite.whole = planned.suite;
+        suite.stamp = stamp_of(*planned.suite);
+        row.suites.push_back(std::move(suite));
+    }
     for (std::size_t i = 0; i < request.config.engines.size(); ++i) {
         EngineRow engine;
         engine.engine = request.config.engines[i].name;
@@ -60,7 +67,10 @@ Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& re
         row.engines.push_back(std::move(engine));
     }
     if (const auto added = writer.add_experiment(row); !added) return added.error();
-    return ExperimentChoice{row.id, true, false, 0};
+    ExperimentChoice choice{row.id, true, false, 0, {}};
+    for (const SuiteSelection& suite : row.suites)
+        choice.suites.add(suite.stamp.sha256, suite.whole);
+    return choice;
 }
 
 // A rerun that asks what a run would ask may be gone on with by one; all else keeps to its kind.
@@ -79,8 +89,8 @@ Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& di
         const auto counts = reader.counts(row->id);
         if (!counts) return counts.error();
         const bool complete = counts->stored >= counts->planned;
-        if (!complete) return ExperimentChoice{row->id, false, false, 0};
-        if (choice.id.empty()) choice = {row->id, false, true, 0};
+        if (!complete) return ExperimentChoice{row->id, false, false, 0, {}};
+        if (choice.id.empty()) choice = {row->id, false, true, 0, {}};
     }
     return choice;
 }
@@ -89,15 +99,18 @@ Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& di
 // rules.
 Result<void> follow_scoring(StoreReader& reader, StoreWriter& writer, const std::string& id,
                             const ExperimentRequest& request) {
-    const auto experiment = reader.experiment(id);
+    const auto experiment = reader.outline(id);
     if (!experiment) return experiment.error();
-    for (const SuiteSelection& fresh : selections_of(request.suites)) {
+    for (const PlannedSuite& planned : request.suites) {
+        const Suite& suite = *planned.suite;
         const auto same = std::find_if(experiment->suites.begin(), experiment->suites.end(),
                                        [&](const SuiteSelection& stored) {
-                                           return stored.suite == fresh.suite &&
-                                                  stored.scoring_digest == fresh.scoring_digest;
+                                           return stored.suite == suite.name &&
+                                                  stored.scoring_digest == suite.scoring_digest;
                                        });
         if (same != experiment->suites.end()) continue;
+        SuiteSelection fresh = selection_of(planned);
+        fresh.suite_json = suite_to_json(suite);
         if (const auto scored = rescore(reader, writer, id, {fresh}); !scored)
             return scored.error();
     }
@@ -107,7 +120,7 @@ Result<void> follow_scoring(StoreReader& reader, StoreWriter& writer, const std:
 // Gates are no part of what is measured: those of the config that was given now hold.
 Result<void> follow_gates(StoreReader& reader, StoreWriter& writer, const std::string& id,
                           const ExperimentRequest& request) {
-    const auto experiment = reader.experiment(id);
+    const auto experiment = reader.outline(id);
     if (!experiment) return experiment.error();
     auto plan = plan_from_json(experiment->plan_json);
     if (!plan) return plan.error();
@@ -149,6 +162,13 @@ std::string new_experiment_id(const Clock& clock, const std::string& plan_digest
     const std::string mixed = fmt::format("{} {} {}", fine, getpid(), plan_digest);
     const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
     return fmt::format("{:%Y%m%d-%H%M%S}-{}", fmt::gmtime(seconds), sha256_hex(mixed).substr(0, 6));
+}
+
+SuitesAtHand suites_at_hand(const std::vector<PlannedSuite>& suites) {
+    SuitesAtHand held;
+    for (const PlannedSuite& planned : suites)
+        held.add(stamp_of(*planned.suite).sha256, planned.suite);
+    return held;
 }
 
 Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& writer,

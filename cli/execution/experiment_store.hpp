@@ -12,6 +12,7 @@
 
 #include "base/clock.hpp"
 #include "base/result.hpp"
+#include "cli/analysis/suites_at_hand.hpp"
 #include "config/experiment_config.hpp"
 #include "harness/runner/run_plan.hpp"
 #include "harness/store/store_reader.hpp"
@@ -35,11 +36,15 @@ struct ExperimentChoice {
     bool created = false;
     bool complete = false;  // nothing is missing: nothing to send
     long long reopened = 0;
+    SuitesAtHand suites;  // of the request, where `created`
 };
 
 // "20261129-120000-3f9a1c": creation time and the head of a digest over it, the process and the
 // plan.
 std::string new_experiment_id(const Clock& clock, const std::string& plan_digest);
+
+// The suites as they are in memory, by what the store would hold of them.
+SuitesAtHand suites_at_hand(const std::vector<PlannedSuite>& suites);
 
 // Finds the experiment or makes one. An older one is not written to: take its lock first.
 Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& writer,

@@ -61,27 +61,28 @@ Result<CellIds> cell_ids(sqlite::Database& database, const TrialKey& key) {
     if (!engine) return engine.error();
     const Result<long long> item = item_id(database, key);
     if (!item) return item.error();
-    CellIds ids;
-    ids.engine = *engine;
-    ids.item = *item;
-    return ids;
+    return CellIds{*engine, *item};
 }
 
 Result<CellIds> CellIdCache::of(sqlite::Database& database, const TrialKey& key) {
     // Names hold no NUL, nor does what a store has accepted as one.
     engine_name_.assign(key.experiment).append(1, '\0').append(key.engine);
-    const auto engine = engines_.find(engine_name_);
+    auto engine = engines_.find(engine_name_);
     item_name_.assign(key.experiment).append(1, '\0').append(key.suite);
     item_name_.append(1, '\0').append(key.item);
-    const auto item = items_.find(item_name_);
-    if (engine != engines_.end() && item != items_.end())
-        return CellIds{engine->second, item->second};
-    const Result<CellIds> found = cell_ids(database, key);
-    if (!found) return found;
-    if (items_.size() >= k_most_ids) clear();
-    engines_[engine_name_] = found->engine;
-    items_[item_name_] = found->item;
-    return found;
+    auto item = items_.find(item_name_);
+    if (engine == engines_.end()) {
+        const Result<long long> found = engine_id(database, key.experiment, key.engine);
+        if (!found) return found.error();
+        engine = engines_.emplace(engine_name_, *found).first;
+    }
+    if (item == items_.end()) {
+        const Result<long long> found = item_id(database, key);
+        if (!found) return found.error();
+        if (items_.size() >= k_most_ids) items_.clear();
+        item = items_.emplace(item_name_, *found).first;
+    }
+    return CellIds{engine->second, item->second};
 }
 
 void CellIdCache::clear() {

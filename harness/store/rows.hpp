@@ -4,12 +4,14 @@
 
 #include <compare>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "harness/wire/completion.hpp"
+#include "suites/suite.hpp"
 
 namespace kilter {
 
@@ -24,6 +26,9 @@ struct SuiteSelection {
     std::string prompts_digest;
     std::string scoring_digest;       // of the suite as it was when the experiment began
     std::string suite_json;           // suite_to_json(); kept as a blob
+    // Written: in place of suite_json, with its stamp. Read: the stamp's sha256 only.
+    std::shared_ptr<const Suite> whole;
+    SuiteStamp stamp;
     std::vector<std::string> items;   // the chosen ids, in the suite's order
 };
 

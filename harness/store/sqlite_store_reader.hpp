@@ -22,7 +22,12 @@ class SqliteStoreReader final : public StoreReader {
     explicit SqliteStoreReader(sqlite::Database database) : database_(std::move(database)) {}
 
     Result<std::vector<ExperimentRow>> experiments() override;
-    Result<ExperimentRow> experiment(std::string_view id) override;
+    Result<ExperimentRow> experiment(std::string_view id) override {
+        return read_experiment(id, {true, true});
+    }
+    Result<ExperimentRow> outline(std::string_view id) override {
+        return read_experiment(id, {false, false});
+    }
     Result<TrialCounts> counts(std::string_view experiment) override;
     Result<std::set<TrialKey>> stored_keys(std::string_view experiment) override;
     Result<int> attempts_of(const TrialKey& key) override;
@@ -43,8 +48,14 @@ class SqliteStoreReader final : public StoreReader {
     }
 
   private:
-    Result<void> add_parts(long long seq, bool with_texts, ExperimentRow& row);
-    Result<void> add_suites(long long seq, bool with_texts, ExperimentRow& row);
+    // What is read of an experiment's suites.
+    struct SuiteParts {
+        bool texts = false, items = false;
+    };
+
+    Result<ExperimentRow> read_experiment(std::string_view id, SuiteParts parts);
+    Result<void> add_parts(long long seq, SuiteParts parts, ExperimentRow& row);
+    Result<void> add_suites(long long seq, SuiteParts parts, ExperimentRow& row);
     Result<void> add_items(long long suite, SuiteSelection& selection);
     Result<std::vector<TrialSummary>> trials_of(long long engine, long long item, TrialKey key);
     Result<ChannelText> channel(const std::string& state, const std::string& sha256);

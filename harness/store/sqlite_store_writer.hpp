@@ -76,6 +76,7 @@ class SqliteStoreWriter final : public StoreWriter {
         return fail("the store could not keep the last rows: SQLite had to undo them");
     }
 
+    Result<std::string> put_suite_text(const SuiteSelection& suite);
     Result<void> insert_suite(long long experiment, int position, const SuiteSelection& suite);
     Result<void> upsert_engine(long long experiment, const EngineRow& row);
     Result<void> add_load(long long experiment, const EngineRow& row);

@@ -16,7 +16,7 @@ constexpr const char* k_experiment_columns =
     "SELECT seq, id, created_at, kind, parent, plan_digest, plan_json, config_text, runs "
     "FROM experiment";
 
-ExperimentRow read_experiment(const sqlite::Query& row) {
+ExperimentRow read_row(const sqlite::Query& row) {
     ExperimentRow experiment;
     experiment.id = row.get_text(1);
     experiment.created_at = row.get_text(2);
@@ -46,20 +46,20 @@ Result<std::vector<ExperimentRow>> SqliteStoreReader::experiments() {
         Result<sqlite::Query> query =
             database_.query(std::string(k_experiment_columns) + " ORDER BY seq");
         if (!query) return query.error();
-        const Result<void> read = query->for_rows(
-            [&] { found.emplace_back(query->get_integer(0), read_experiment(*query)); });
+        const Result<void> read =
+            query->for_rows([&] { found.emplace_back(query->get_integer(0), read_row(*query)); });
         if (!read) return read.error();
     }
     std::vector<ExperimentRow> rows;
     for (auto& [seq, row] : found) {
-        const Result<void> done = add_parts(seq, false, row);
+        const Result<void> done = add_parts(seq, {false, true}, row);
         if (!done) return done.error();
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-Result<ExperimentRow> SqliteStoreReader::experiment(std::string_view id) {
+Result<ExperimentRow> SqliteStoreReader::read_experiment(std::string_view id, SuiteParts parts) {
     const Result<long long> seq = experiment_seq(database_, id);
     if (!seq) return seq.error();
     ExperimentRow row;
@@ -69,15 +69,15 @@ Result<ExperimentRow> SqliteStoreReader::experiment(std::string_view id) {
         if (!query) return query.error();
         const Result<bool> found = query->integer(*seq).step();
         if (!found) return found.error();
-        row = read_experiment(*query);
+        row = read_row(*query);
     }
-    const Result<void> done = add_parts(*seq, true, row);
+    const Result<void> done = add_parts(*seq, parts, row);
     if (!done) return done.error();
     return row;
 }
 
-Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, ExperimentRow& row) {
-    const Result<void> suites = add_suites(seq, with_texts, row);
+Result<void> SqliteStoreReader::add_parts(long long seq, SuiteParts parts, ExperimentRow& row) {
+    const Result<void> suites = add_suites(seq, parts, row);
     if (!suites) return suites;
     Result<sqlite::Query> query = database_.query(
         "SELECT e.engine, e.position, e.dialect, e.settings_json, e.fingerprint_start, "
@@ -102,7 +102,7 @@ Result<void> SqliteStoreReader::add_parts(long long seq, bool with_texts, Experi
     });
 }
 
-Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, ExperimentRow& row) {
+Result<void> SqliteStoreReader::add_suites(long long seq, SuiteParts parts, ExperimentRow& row) {
     Result<sqlite::Query> query = database_.query(
         "SELECT id, suite, prompts_digest, scoring_digest, suite_sha256 FROM experiment_suite "
         "WHERE experiment=? ORDER BY position");
@@ -113,13 +113,16 @@ Result<void> SqliteStoreReader::add_suites(long long seq, bool with_texts, Exper
         suite.suite = query->get_text(1);
         suite.prompts_digest = query->get_text(2);
         suite.scoring_digest = query->get_text(3);
-        if (with_texts) {
-            Result<std::string> text = get_blob(database_, query->get_text(4));
+        suite.stamp.sha256 = query->get_text(4);
+        if (parts.texts) {
+            Result<std::string> text = get_blob(database_, suite.stamp.sha256);
             if (!text) return text.error();
             suite.suite_json = std::move(*text);
         }
-        const Result<void> items = add_items(query->get_integer(0), suite);
-        if (!items) return items;
+        if (parts.items) {
+            const Result<void> items = add_items(query->get_integer(0), suite);
+            if (!items) return items;
+        }
         row.suites.push_back(std::move(suite));
         return {};
     });

@@ -51,6 +51,8 @@ class StoreReader {
     // In row order, oldest first; without suite texts (suite_json empty).
     virtual Result<std::vector<ExperimentRow>> experiments() = 0;
     virtual Result<ExperimentRow> experiment(std::string_view id) = 0;  // with suite texts
+    // Without suite texts and chosen items; blob() has a text by its stamp.
+    virtual Result<ExperimentRow> outline(std::string_view id) = 0;
     virtual Result<TrialCounts> counts(std::string_view experiment) = 0;
 
     // Keys (engine, suite, item, k) of stored trials: what resume subtracts from the plan.

@@ -8,6 +8,7 @@
 #include "harness/store/network_disk.hpp"
 #include "harness/store/schema.hpp"
 #include "harness/store/sqlite_store_writer.hpp"
+#include "harness/store/suite_blob.hpp"
 
 namespace kilter {
 
@@ -60,9 +61,16 @@ Result<void> SqliteStoreWriter::add_experiment(const ExperimentRow& row) {
     });
 }
 
+Result<std::string> SqliteStoreWriter::put_suite_text(const SuiteSelection& suite) {
+    if (!suite.whole) return put_blob(database_, suite.suite_json);
+    const Result<void> stored = put_suite(database_, *suite.whole, suite.stamp);
+    if (!stored) return stored.error();
+    return suite.stamp.sha256;
+}
+
 Result<void> SqliteStoreWriter::insert_suite(long long experiment, int position,
                                              const SuiteSelection& suite) {
-    const Result<std::string> sha256 = put_blob(database_, suite.suite_json);
+    const Result<std::string> sha256 = put_suite_text(suite);
     if (!sha256) return sha256.error();
     {
         Result<sqlite::Query> query = database_.query(
@@ -137,7 +145,7 @@ Result<void> SqliteStoreWriter::set_suite(const std::string& experiment,
     return atomically([&]() -> Result<void> {
         const Result<long long> id = suite_id(database_, experiment, suite.suite);
         if (!id) return id.error();
-        const Result<std::string> sha256 = put_blob(database_, suite.suite_json);
+        const Result<std::string> sha256 = put_suite_text(suite);
         if (!sha256) return sha256.error();
         Result<sqlite::Query> query = database_.query(
             "UPDATE experiment_suite SET scoring_digest=?, suite_sha256=? "
