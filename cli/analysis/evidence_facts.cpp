@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "base/clock.hpp"
@@ -15,8 +16,7 @@ namespace {
 // Looks into the texts of one item's trials; equal texts, by hash, are looked into once.
 class ShapeOfTrials {
   public:
-    ShapeOfTrials(StoreReader& reader, const Item& item)
-        : reader_(reader), item_(item), shape_(item) {}
+    ShapeOfTrials(StoreReader& reader, const Item& item) : reader_(reader), item_(item) {}
 
     Result<void> look(const TrialSummary& trial, TrialFacts& facts) {
         const bool demanded = item_.structured && item_.tools.empty();
@@ -43,12 +43,13 @@ class ShapeOfTrials {
         if (const auto at = answers.find(sha256); at != answers.end()) return at->second;
         const auto completion = reader_.completion(key);
         if (!completion) return completion.error();
-        return answers[sha256] = (shape_.*ask)(*completion);
+        if (!shape_) shape_.emplace(item_);
+        return answers[sha256] = ((*shape_).*ask)(*completion);
     }
 
     StoreReader& reader_;
     const Item& item_;
-    AnswerShape shape_;
+    std::optional<AnswerShape> shape_;  // made when the first text is looked into
     Known exact_, in_reasoning_;
 };
 

@@ -1,6 +1,9 @@
 // Was a prompt cut before it was read? What the engine counts against what it was sent.
 #include <algorithm>
+#include <bit>
+#include <string_view>
 
+#include "base/text/byte_runs.hpp"
 #include "scorers/evidence/evidence.hpp"
 
 namespace kilter {
@@ -14,17 +17,29 @@ constexpr std::size_t k_shortest_prompt = 1024;  // bytes
 constexpr std::size_t k_fewest_alike = 3;
 constexpr std::size_t k_size_ratio = 2;
 
+// Bytes that only repeat their two predecessors, eight at a time.
+std::size_t repeated_bytes(std::string_view text) {
+    using namespace byte_runs;
+    std::size_t count = 0;
+    std::size_t at = 2;
+    for (; at + sizeof(std::uint64_t) <= text.size(); at += sizeof(std::uint64_t)) {
+        const std::uint64_t here = load(text, at);
+        const std::uint64_t differs = (here ^ load(text, at - 1)) | (here ^ load(text, at - 2));
+        // High bit of every byte that is not zero: no carry leaves its byte.
+        const std::uint64_t marks = ((differs & ~k_high_bits) + ~k_high_bits) | differs;
+        count += static_cast<std::size_t>(std::popcount(~marks & k_high_bits));
+    }
+    for (; at < text.size(); ++at)
+        if (text[at] == text[at - 1] && text[at] == text[at - 2]) ++count;
+    return count;
+}
+
 }  // namespace
 
 std::size_t prompt_bytes(const Item& item) {
     std::size_t bytes = 0;
-    for (const Message& message : item.messages) {
-        const std::string& text = message.content;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            if (i >= 2 && text[i] == text[i - 1] && text[i] == text[i - 2]) continue;
-            ++bytes;
-        }
-    }
+    for (const Message& message : item.messages)
+        bytes += message.content.size() - repeated_bytes(message.content);
     return bytes;
 }
 
