@@ -105,8 +105,8 @@ Item make_item() {
                     .value;
     item.fields = {field("seller", Comparator::anls), field("total", Comparator::amount),
                    field("due", Comparator::date), field("lines", Comparator::list_records)};
-    item.fields.back().item = {field("name", Comparator::string),
-                               field("gross", Comparator::amount)};
+    item.fields.edit().back().item = {field("name", Comparator::string),
+                                      field("gross", Comparator::amount)};
     return item;
 }
 

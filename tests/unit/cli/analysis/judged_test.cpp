@@ -42,6 +42,8 @@ class Store {
                        suite_.prompts_digest,
                        suite_.scoring_digest,
                        suite_to_json(suite_),
+                       nullptr,
+                       {},
                        {"one", "two"}}};
         for (const char* name : {"a", "b"}) {
             EngineRow engine;

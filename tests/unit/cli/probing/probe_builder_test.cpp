@@ -43,7 +43,7 @@ class ProbeStore {
         row.kind = std::move(kind);
         row.runs = runs;
         row.plan_json = plan_to_json(config);
-        row.suites = {{"probe", "", "", suite_to_json(suite), {"P1-1", "P1-4"}}};
+        row.suites = {{"probe", "", "", suite_to_json(suite), nullptr, {}, {"P1-1", "P1-4"}}};
         EngineRow engine;
         engine.engine = "m";
         engine.dialect = "openai";

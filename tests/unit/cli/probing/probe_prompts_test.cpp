@@ -110,8 +110,8 @@ TEST_CASE("items as prompts keep what is sent and drop what scores") {
     two.name = "two";
     two.items = {item};
     ExperimentRow row;
-    row.suites = {{"one", "", "", suite_to_json(one), {"T1"}},
-                  {"two", "", "", suite_to_json(two), {"T1"}}};
+    row.suites = {{"one", "", "", suite_to_json(one), nullptr, {}, {"T1"}},
+                  {"two", "", "", suite_to_json(two), nullptr, {}, {"T1"}}};
     const auto single = prompts_of_items(row, {{"one", {"T1"}}});
     REQUIRE(single);
     REQUIRE(single->size() == 1);

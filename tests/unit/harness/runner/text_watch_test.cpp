@@ -68,7 +68,7 @@ struct WatchedRun {
         ExperimentRow row;
         row.id = fixture.experiment;
         row.runs = fixture.config.runs;
-        row.suites.push_back({"s", {}, {}, {}, {"a"}});
+        row.suites.push_back({"s", {}, {}, {}, nullptr, {}, {"a"}});
         row.engines.emplace_back().engine = "e1";
         REQUIRE((*writer)->add_experiment(row));
         const auto client = make_http_engine_client(loop.get_executor());

@@ -36,9 +36,9 @@ Recipe repeated(std::string value, std::size_t times, std::size_t cut = 0) {
 Item item_with_gold() {
     Item item;
     item.id = "X-1";
-    item.fields.resize(2);
-    item.fields[0].path = "total";
-    item.fields[1].path = "seller.name";
+    item.fields.edit().resize(2);
+    item.fields.edit()[0].path = "total";
+    item.fields.edit()[1].path = "seller.name";
     json::Value seller;
     seller.set("name", json::make_string("Kékfa {item}"));
     item.gold.set("total", json::make_number("1086.60"));

@@ -51,7 +51,7 @@ Item invoice() {
                 {named("number", Comparator::id), named("due", Comparator::date),
                  named("total", Comparator::amount), named("seller.tax_id", Comparator::id, 0.5),
                  named("rate", Comparator::number, 0.5)});
-    item.fields[2].options.default_currency = "HUF";
+    item.fields.edit()[2].options.default_currency = "HUF";
     return item;
 }
 
@@ -323,9 +323,9 @@ TEST_CASE("equal value records mean equal outcomes and points") {
             Item item = item_of(3, std::string("{\"x\":") + gold + "}", {named("x", compare)});
             items.push_back(item);
             item.format_policy = FormatPolicy::strict;
-            item.fields[0].options.strict_types = true;
-            item.fields[0].options.currency = CurrencyRule::required;
-            item.fields[0].options.abs_tol = "0.5";
+            item.fields.edit()[0].options.strict_types = true;
+            item.fields.edit()[0].options.currency = CurrencyRule::required;
+            item.fields.edit()[0].options.abs_tol = "0.5";
             items.push_back(std::move(item));
         }
     }

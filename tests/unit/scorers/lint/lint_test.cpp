@@ -165,8 +165,8 @@ TEST_CASE("lint: lists are looked up value by value, each in any document") {
     std::string paths;
     for (const LintFinding& one : lint_suite(suite)) paths += one.field + " ";
     CHECK(paths == "rows[1].n codes[1] lines[].g[1] ");
-    suite.items[0].fields[0].options.waive_grounding = true;
-    suite.items[0].fields[1].options.waive_grounding = true;
+    suite.items[0].fields.edit()[0].options.waive_grounding = true;
+    suite.items[0].fields.edit()[1].options.waive_grounding = true;
     CHECK(lint_suite(suite).size() == 1);
 }
 
