@@ -1,9 +1,12 @@
-# kilter_library(NAME [FOLDERS a b ...] DEPENDS ...): a static library of the .cpp files that lie
-# directly in the calling folder, or in the named folders below it.
+# kilter_library(NAME [FOLDERS a b ...] DEPENDS ... [HEADERS NAME]): a static library of the .cpp files that lie
+# directly in the calling folder, or in the named folders below it. HEADERS: whose precompiled ones it reads.
 function(kilter_library name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "" "HEADERS" "FOLDERS;DEPENDS;PRIVATE" ${ARGN})
   if(NOT ARG_FOLDERS)
     set(ARG_FOLDERS .)
+  endif()
+  if(NOT ARG_HEADERS)
+    set(ARG_HEADERS kilter_std_headers)
   endif()
   set(sources "")
   foreach(folder IN LISTS ARG_FOLDERS)
@@ -16,4 +19,7 @@ function(kilter_library name)
   endif()
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC kilter_options ${ARG_DEPENDS} PRIVATE kilter_warnings ${ARG_PRIVATE})
+  if(KILTER_PRECOMPILE)
+    target_precompile_headers(${name} REUSE_FROM ${ARG_HEADERS})
+  endif()
 endfunction()
