@@ -1,7 +1,8 @@
-// What is to be asked, and in which order: the cells (engine, suite, item, k) of an experiment, less
-// those already stored. Pure; produces keys one at a time, never all at once. Any thread.
+// What is to be asked, and in which order: the cells (engine, suite, item, k) of an experiment,
+// less those already stored. Pure; produces keys one at a time, never all at once. Any thread.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -33,18 +34,26 @@ struct Cell {
     int turn = 0;  // 0..K-1: which K-th of the whole order it stands in, stored cells counted too
 };
 
-// The cells of one engine in the plan's order, without those in `stored`.
+// The cells of one engine in the plan's order, without those in `stored`. The plan outlives it.
+// Holds a bit a cell, and four bytes a cell where the order is shuffled.
 class CellSequence {
   public:
     CellSequence(const RunPlan& plan, std::string engine, const std::set<TrialKey>& stored);
     std::optional<Cell> next();
     // As next(), of turns up to `turn` only.
     std::optional<Cell> next_until(int turn);
-    std::size_t remaining() const;
+    std::size_t remaining() const { return remaining_; }
 
   private:
-    std::vector<Cell> order_;  // three words a cell
-    std::size_t at_ = 0;
+    Cell cell_at(std::size_t place) const;
+    void skip_stored();
+
+    const RunPlan& plan_;
+    Order order_;
+    std::size_t items_ = 0;                // of all suites
+    std::vector<std::uint32_t> shuffled_;  // place -> number in the run-major order
+    std::vector<bool> stored_;             // by place
+    std::size_t at_ = 0, remaining_ = 0;
 };
 
 }  // namespace kilter
