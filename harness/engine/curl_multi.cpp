@@ -1,13 +1,17 @@
 #include "harness/engine/curl_multi.hpp"
 
-#include <boost/asio/posix/stream_descriptor.hpp>
+#include <unistd.h>
+
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <utility>
+
+#include "harness/engine/socket_watch.hpp"
 
 namespace kilter {
 namespace asio = boost::asio;
@@ -16,27 +20,6 @@ namespace {
 constexpr long k_kept_connections = 4096;  // idle ones included
 
 using SteadyTime = std::chrono::steady_clock::time_point;
-
-// One of curl's sockets as the loop sees it. curl owns the descriptor and closes it.
-struct Socket {
-    explicit Socket(const asio::any_io_executor& executor) : descriptor(executor) {}
-    ~Socket() { release(); }
-    Socket(const Socket&) = delete;
-    Socket& operator=(const Socket&) = delete;
-
-    void release() noexcept {
-        if (!descriptor.is_open()) return;
-        try {
-            descriptor.release();
-        } catch (...) {
-            // Nothing is left to give back.
-        }
-    }
-
-    asio::posix::stream_descriptor descriptor;
-    bool want_read = false, want_write = false;        // what curl waits for
-    bool waiting_read = false, waiting_write = false;  // waits that stand in the loop
-};
 
 void global_init() {
     static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -47,7 +30,13 @@ void global_init() {
 
 struct CurlMulti::State : std::enable_shared_from_this<State> {
     State(asio::any_io_executor loop, long max_host_connections)
-        : executor(std::move(loop)), timer(executor) {
+        : executor(std::move(loop)),
+          timer(executor),
+          sockets(executor, [this](curl_socket_t fd, bool to_write) {
+              // What it calls may let go of the last owner.
+              const std::shared_ptr<State> self = shared_from_this();
+              act(fd, to_write ? CURL_CSELECT_OUT : CURL_CSELECT_IN);
+          }) {
         global_init();
         multi = curl_multi_init();
         if (multi == nullptr) throw std::bad_alloc();
@@ -73,23 +62,27 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
     void collect_finished();
     void fail_all();
     void finish(CURL* easy, CURLcode code);
-    void start_waits(curl_socket_t fd, const std::shared_ptr<Socket>& socket);
-    void wait(curl_socket_t fd, const std::shared_ptr<Socket>& socket, bool write);
+    void tell_next();
     void set_timer(long timeout_ms);
     void arm(SteadyTime when);
-    void change_socket(curl_socket_t fd, int what);
+    CURLMcode start(CURL* easy, OnDone on_done);
 
     static int on_socket(CURL*, curl_socket_t fd, int what, void* self, void*) noexcept;
+    static int on_opened(void* self, curl_socket_t fd, curlsocktype) noexcept;
+    static int on_close(void* self, curl_socket_t fd) noexcept;
     static int on_timer(CURLM*, long timeout_ms, void* self) noexcept;
 
     asio::any_io_executor executor;
     asio::steady_timer timer;
     std::uint64_t timer_round = 0;  // a call that was posted in an earlier round is stale
     std::optional<SteadyTime> due;  // when curl wants to be called; nullopt: never, or it is posted
-    std::optional<SteadyTime> armed;  // what the timer is set to; at or before `due`
+    std::optional<SteadyTime> armed;   // what the timer is set to; at or before `due`
+    std::optional<long> held_timeout;  // while `starting`: what curl asked for last
+    bool starting = false;
     CURLM* multi = nullptr;
-    std::map<curl_socket_t, std::shared_ptr<Socket>> sockets;
     std::map<CURL*, OnDone> transfers;
+    std::deque<std::pair<OnDone, CURLcode>> ended;  // to be told; not empty: tell_next() is posted
+    SocketWatch sockets;
 };
 
 void CurlMulti::State::close() {
@@ -98,7 +91,6 @@ void CurlMulti::State::close() {
     curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, nullptr);
     curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, nullptr);
     ++timer_round;
-    sockets.clear();
     // Callbacks may own their handles: they go last, when curl has let go of everything.
     const std::map<CURL*, OnDone> gone = std::exchange(transfers, {});
     for (const auto& [easy, on_done] : gone) curl_multi_remove_handle(multi, easy);
@@ -107,11 +99,32 @@ void CurlMulti::State::close() {
 
 int CurlMulti::State::on_socket(CURL*, curl_socket_t fd, int what, void* self, void*) noexcept {
     try {
-        static_cast<State*>(self)->change_socket(fd, what);
+        // A removal may come for a descriptor that was never announced.
+        const bool none = what == CURL_POLL_REMOVE;
+        static_cast<State*>(self)->sockets.want(fd, !none && (what & CURL_POLL_IN) != 0,
+                                                !none && (what & CURL_POLL_OUT) != 0);
         return 0;
     } catch (...) {
         return -1;
     }
+}
+
+int CurlMulti::State::on_opened(void* self, curl_socket_t fd, curlsocktype) noexcept {
+    try {
+        static_cast<State*>(self)->sockets.closes_are_told(fd);
+        return CURL_SOCKOPT_OK;
+    } catch (...) {
+        return CURL_SOCKOPT_ERROR;
+    }
+}
+
+int CurlMulti::State::on_close(void* self, curl_socket_t fd) noexcept {
+    try {
+        static_cast<State*>(self)->sockets.closed(fd);
+    } catch (...) {
+        // The kernel takes it out of every set when it is closed.
+    }
+    return ::close(fd);
 }
 
 int CurlMulti::State::on_timer(CURLM*, long timeout_ms, void* self) noexcept {
@@ -123,54 +136,11 @@ int CurlMulti::State::on_timer(CURLM*, long timeout_ms, void* self) noexcept {
     }
 }
 
-void CurlMulti::State::change_socket(curl_socket_t fd, int what) {
-    const auto found = sockets.find(fd);
-    if (what == CURL_POLL_REMOVE) {
-        // May come for a descriptor that was never announced. Released, not closed: it is curl's.
-        if (found == sockets.end()) return;
-        found->second->release();
-        sockets.erase(found);
+void CurlMulti::State::set_timer(long timeout_ms) {
+    if (starting) {
+        held_timeout = timeout_ms;
         return;
     }
-    std::shared_ptr<Socket> socket;
-    if (found == sockets.end()) {
-        socket = std::make_shared<Socket>(executor);
-        socket->descriptor.assign(fd);
-        sockets.emplace(fd, socket);
-    } else {
-        socket = found->second;
-    }
-    socket->want_read = (what & CURL_POLL_IN) != 0;
-    socket->want_write = (what & CURL_POLL_OUT) != 0;
-    start_waits(fd, socket);
-}
-
-void CurlMulti::State::start_waits(curl_socket_t fd, const std::shared_ptr<Socket>& socket) {
-    if (socket->want_read && !socket->waiting_read) wait(fd, socket, false);
-    if (socket->want_write && !socket->waiting_write) wait(fd, socket, true);
-}
-
-void CurlMulti::State::wait(curl_socket_t fd, const std::shared_ptr<Socket>& socket, bool write) {
-    (write ? socket->waiting_write : socket->waiting_read) = true;
-    // Weak: a wait may end after its socket was removed, or after all of this is gone.
-    auto on_ready = [weak_state = weak_from_this(), weak = std::weak_ptr<Socket>(socket), fd,
-                     write](boost::system::error_code error) {
-        const std::shared_ptr<State> state = weak_state.lock();
-        const std::shared_ptr<Socket> ready = weak.lock();
-        if (!state || !ready || error == asio::error::operation_aborted) return;
-        (write ? ready->waiting_write : ready->waiting_read) = false;
-        if (!(write ? ready->want_write : ready->want_read)) return;
-        const int event = write ? CURL_CSELECT_OUT : CURL_CSELECT_IN;
-        state->act(fd, error ? CURL_CSELECT_ERR : event);
-        const auto still = state->sockets.find(fd);
-        if (still != state->sockets.end() && still->second == ready) state->start_waits(fd, ready);
-    };
-    const auto kind =
-        write ? asio::posix::descriptor_base::wait_write : asio::posix::descriptor_base::wait_read;
-    socket->descriptor.async_wait(kind, std::move(on_ready));
-}
-
-void CurlMulti::State::set_timer(long timeout_ms) {
     const std::uint64_t round = ++timer_round;
     due.reset();
     if (timeout_ms < 0) {
@@ -234,9 +204,45 @@ void CurlMulti::State::finish(CURL* easy, CURLcode code) {
     curl_multi_remove_handle(multi, easy);
     const auto found = transfers.find(easy);
     if (found == transfers.end()) return;
-    OnDone on_done = std::move(found->second);
+    ended.emplace_back(std::move(found->second), code);
     transfers.erase(found);
-    asio::post(executor, [on_done = std::move(on_done), code] { on_done(code); });
+    if (ended.size() > 1) return;
+    asio::post(executor, [weak = weak_from_this()] {
+        if (const std::shared_ptr<State> state = weak.lock()) state->tell_next();
+    });
+}
+
+// What follows the end of a transfer may take long: one in each turn of the loop, so that sockets
+// are read between two of them.
+void CurlMulti::State::tell_next() {
+    const auto [on_done, code] = std::move(ended.front());
+    ended.pop_front();
+    if (!ended.empty()) {
+        asio::post(executor, [weak = weak_from_this()] {
+            if (const std::shared_ptr<State> state = weak.lock()) state->tell_next();
+        });
+    }
+    on_done(code);
+}
+
+// The request goes out now and not in a later turn of the loop. What curl says of its timer
+// meanwhile counts when that is done.
+CURLMcode CurlMulti::State::start(CURL* easy, OnDone on_done) {
+    curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, &State::on_opened);
+    curl_easy_setopt(easy, CURLOPT_SOCKOPTDATA, this);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, &State::on_close);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, this);
+    starting = true;
+    const CURLMcode code = curl_multi_add_handle(multi, easy);
+    if (code == CURLM_OK) {
+        transfers.emplace(easy, std::move(on_done));
+        act(CURL_SOCKET_TIMEOUT, 0);
+    }
+    starting = false;
+    if (const std::optional<long> timeout = std::exchange(held_timeout, std::nullopt)) {
+        set_timer(*timeout);
+    }
+    return code;
 }
 
 CurlMulti::CurlMulti(asio::any_io_executor executor, long max_host_connections)
@@ -247,9 +253,7 @@ CurlMulti::~CurlMulti() {
 }
 
 CURLMcode CurlMulti::add(CURL* easy, OnDone on_done) {
-    const CURLMcode code = curl_multi_add_handle(state_->multi, easy);
-    if (code == CURLM_OK) state_->transfers.emplace(easy, std::move(on_done));
-    return code;
+    return state_->start(easy, std::move(on_done));
 }
 
 void CurlMulti::remove(CURL* easy) {

@@ -13,7 +13,8 @@ namespace kilter {
 
 class CurlMulti {
   public:
-    // Called once per transfer, from the loop, never from within add() or a curl callback.
+    // Called once per transfer, from the loop, one in each of its turns, never from within add() or
+    // a curl callback.
     using OnDone = std::function<void(CURLcode)>;
 
     // max_host_connections: 0 is no limit.
@@ -23,7 +24,8 @@ class CurlMulti {
     CurlMulti(const CurlMulti&) = delete;
     CurlMulti& operator=(const CurlMulti&) = delete;
 
-    // The handle stays the caller's and must live until on_done, or until remove() has returned.
+    // Sends as much as can be sent at once. The handle stays the caller's and must live until
+    // on_done, or until remove() has returned.
     CURLMcode add(CURL* easy, OnDone on_done);
     // Ends a transfer. on_done is not called, unless the transfer had ended by itself and the call
     // was on its way. Unknown handles are ignored.

@@ -5,6 +5,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -28,8 +29,11 @@ struct HttpRequest {
     std::string body;
     std::string api_key;  // empty: no Authorization header. Never logged, never stored.
     Timeouts timeout;
-    bool stream = false;  // Accept: text/event-stream
+    bool stream = false;            // Accept: text/event-stream
     bool may_stay_spilled = false;  // a body in a file may be left there: HttpExchange::spilled
+    // Ends the exchange as cancelling its coroutine does; unconnected: that alone does. Must
+    // outlive the exchange.
+    boost::asio::cancellation_slot cancel;
 };
 
 struct HttpExchange {
@@ -52,8 +56,8 @@ class EngineClient {
   public:
     virtual ~EngineClient() = default;
     // Never throws for what the network does: that is in HttpExchange::end. Cancelling the
-    // coroutine (terminal or total) ends the transfer with kind interrupted; what had arrived is
-    // returned.
+    // coroutine (terminal or total), or HttpRequest::cancel, ends the transfer with kind
+    // interrupted; what had arrived is returned.
     virtual boost::asio::awaitable<HttpExchange> exchange(HttpRequest request,
                                                           OnBytes on_bytes) = 0;
 };

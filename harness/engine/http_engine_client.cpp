@@ -1,14 +1,17 @@
 // HttpEngineClient: starts transfers on the loop, watches their silence, ends them on cancellation.
 #include <fmt/format.h>
 
+#include <boost/asio/any_completion_handler.hpp>
 #include <boost/asio/associated_cancellation_slot.hpp>
 #include <boost/asio/associated_executor.hpp>
 #include <boost/asio/async_result.hpp>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/prefer.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <vector>
 
 #include "harness/engine/curl_errors.hpp"
 #include "harness/engine/curl_multi.hpp"
@@ -19,19 +22,24 @@ namespace kilter {
 namespace asio = boost::asio;
 namespace {
 
-using OnEnd = std::function<void(std::exception_ptr, HttpExchange)>;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// A transfer on its way, with the timer that watches its silence and the one who waits for it.
+// Who waits for a transfer, and where: it keeps that loop at work until then.
+struct Waiter {
+    asio::any_completion_handler<void(std::exception_ptr, HttpExchange)> handler;
+    asio::any_io_executor executor;
+};
+
+// A transfer on its way.
 struct Flight {
-    Flight(const asio::any_io_executor& executor, HttpRequest request, OnBytes on_bytes,
-           std::size_t max_body, std::shared_ptr<SpillBudget> budget)
-        : transfer(std::move(request), std::move(on_bytes), max_body, std::move(budget)),
-          silence(executor) {}
+    Flight(HttpRequest request, OnBytes on_bytes, std::size_t max_body,
+           std::shared_ptr<SpillBudget> budget, std::shared_ptr<EasyHandles> handles)
+        : transfer(std::move(request), std::move(on_bytes), max_body, std::move(budget),
+                   std::move(handles)) {}
 
     HttpTransfer transfer;
-    asio::steady_timer silence;
-    OnEnd on_end;  // empty: over
+    std::optional<Waiter> waiter;  // nullopt: over
+    std::size_t place = 0;         // among those that are in the air
 };
 
 using FlightPtr = std::shared_ptr<Flight>;
@@ -59,37 +67,53 @@ std::string silence_message(const HttpTransfer& transfer) {
 class Core : public std::enable_shared_from_this<Core> {
   public:
     Core(asio::any_io_executor executor, const HttpClientOptions& options)
-        : executor_(executor), options_(options), multi_(executor, options.max_host_connections) {}
+        : executor_(std::move(executor)),
+          options_(options),
+          silence_(executor_),
+          multi_(executor_, options.max_host_connections) {}
 
     const asio::any_io_executor& executor() const { return executor_; }
     const HttpClientOptions& options() const { return options_; }
     const std::shared_ptr<SpillBudget>& spill_budget() const { return spill_budget_; }
+    const std::shared_ptr<EasyHandles>& handles() const { return handles_; }
 
-    // The flight is kept alive by curl's callback until it ends.
+    // From an initiating function: whoever waits is told in a later turn of the loop.
     void start(const FlightPtr& flight) {
         HttpTransfer& transfer = flight->transfer;
-        if (transfer.easy() == nullptr) return end(flight, CURLE_FAILED_INIT);
+        flight->place = flights_.size();
+        flights_.push_back(flight);
+        if (transfer.easy() == nullptr) return fail(flight);
         // Weak: the flight owns its transfer.
-        transfer.on_first_byte = [core = weak_from_this(), weak = std::weak_ptr<Flight>(flight)] {
-            const auto self = core.lock();
-            const FlightPtr still = weak.lock();
-            if (self && still) self->watch_silence(still);
+        transfer.on_first_byte = [this, weak = std::weak_ptr<Flight>(flight)] {
+            if (const FlightPtr still = weak.lock()) watch_silence(still->transfer);
         };
         const auto on_done = [core = weak_from_this(), flight](CURLcode code) {
             if (const auto self = core.lock()) self->end(flight, code);
         };
-        if (multi_.add(transfer.easy(), on_done) != CURLM_OK) return end(flight, CURLE_FAILED_INIT);
-        watch_silence(flight);
+        transfer.start_clock();
+        if (multi_.add(transfer.easy(), on_done) != CURLM_OK) return fail(flight);
+        watch_silence(transfer);
     }
 
-    // From a handler of the loop, never from a curl callback.
+    // From a handler of the loop, never from a curl callback or an initiating function.
     void end(const FlightPtr& flight, CURLcode code) {
-        if (!flight->on_end) return;
+        if (!flight->waiter) return;
         multi_.remove(flight->transfer.easy());
-        flight->silence.cancel();
-        const OnEnd on_end = std::exchange(flight->on_end, nullptr);
+        flights_.back()->place = flight->place;
+        flights_[flight->place] = std::move(flights_.back());
+        flights_.pop_back();
+        if (flights_.empty()) {
+            silence_.cancel();
+            armed_.reset();
+        }
+        Waiter waiter = std::move(*flight->waiter);
+        flight->waiter.reset();
         HttpExchange exchange = flight->transfer.finish(code);
-        on_end(flight->transfer.thrown(), std::move(exchange));
+        asio::dispatch(waiter.executor,
+                       [handler = std::move(waiter.handler), thrown = flight->transfer.thrown(),
+                        exchange = std::move(exchange)]() mutable {
+                           std::move(handler)(std::move(thrown), std::move(exchange));
+                       });
     }
 
     void interrupt(const FlightPtr& flight) {
@@ -98,34 +122,51 @@ class Core : public std::enable_shared_from_this<Core> {
     }
 
   private:
-    // The timer is not moved with every piece: when it goes off it looks how long the silence was.
-    void watch_silence(const FlightPtr& flight) {
-        const std::optional<SteadyTime> limit = silence_limit(flight->transfer);
-        if (!limit) {
-            flight->silence.cancel();
-            return;
-        }
-        flight->silence.expires_at(*limit);
-        flight->silence.async_wait([core = weak_from_this(), weak = std::weak_ptr<Flight>(flight)](
-                                       boost::system::error_code error) {
-            const auto self = core.lock();
-            const FlightPtr still = weak.lock();
-            if (error || !self || !still || !still->on_end) return;
-            self->on_silence(still);
+    void fail(const FlightPtr& flight) {
+        asio::post(executor_, [core = weak_from_this(), flight] {
+            if (const auto self = core.lock()) self->end(flight, CURLE_FAILED_INIT);
         });
     }
 
-    void on_silence(const FlightPtr& flight) {
-        const std::optional<SteadyTime> limit = silence_limit(flight->transfer);
-        if (!limit || *limit > std::chrono::steady_clock::now()) return watch_silence(flight);
-        flight->transfer.mark(TransferEnd::Kind::timeout, silence_message(flight->transfer));
-        end(flight, CURLE_OPERATION_TIMEDOUT);
+    // One timer for all flights. It is set to an earlier time only: what goes off too early looks
+    // how long each silence was, and sets it anew.
+    void watch_silence(const HttpTransfer& transfer) {
+        const std::optional<SteadyTime> limit = silence_limit(transfer);
+        if (!limit || (armed_ && *armed_ <= *limit)) return;
+        armed_ = limit;
+        silence_.expires_at(*limit);
+        silence_.async_wait([core = weak_from_this()](boost::system::error_code error) {
+            const auto self = core.lock();
+            if (!error && self) self->on_silence();
+        });
+    }
+
+    void on_silence() {
+        armed_.reset();
+        const SteadyTime now = std::chrono::steady_clock::now();
+        std::vector<FlightPtr> silent;
+        for (const FlightPtr& flight : flights_) {
+            const std::optional<SteadyTime> limit = silence_limit(flight->transfer);
+            if (limit && *limit <= now) {
+                silent.push_back(flight);
+            } else {
+                watch_silence(flight->transfer);
+            }
+        }
+        for (const FlightPtr& flight : silent) {
+            flight->transfer.mark(TransferEnd::Kind::timeout, silence_message(flight->transfer));
+            end(flight, CURLE_OPERATION_TIMEDOUT);
+        }
     }
 
     asio::any_io_executor executor_;
     HttpClientOptions options_;
     std::shared_ptr<SpillBudget> spill_budget_ = std::make_shared<SpillBudget>();
-    CurlMulti multi_;
+    std::shared_ptr<EasyHandles> handles_ = std::make_shared<EasyHandles>();
+    std::vector<FlightPtr> flights_;  // in the air, in no order
+    asio::steady_timer silence_;
+    std::optional<SteadyTime> armed_;  // what the timer is set to
+    CurlMulti multi_;                  // goes first: it lets go of the flights' handles
 };
 
 using CorePtr = std::shared_ptr<Core>;
@@ -140,7 +181,7 @@ void interrupt_on_cancel(Slot slot, const CorePtr& core, const FlightPtr& flight
         asio::post(executor, [core, weak] {
             const CorePtr self = core.lock();
             const FlightPtr still = weak.lock();
-            if (self && still && still->on_end) self->interrupt(still);
+            if (self && still) self->interrupt(still);
         });
     });
 }
@@ -148,17 +189,15 @@ void interrupt_on_cancel(Slot slot, const CorePtr& core, const FlightPtr& flight
 struct StartFlight {
     template <class Handler>
     void operator()(Handler handler, CorePtr core, FlightPtr flight) const {
-        interrupt_on_cancel(asio::get_associated_cancellation_slot(handler), core, flight);
-        const auto work = asio::prefer(asio::get_associated_executor(handler, core->executor()),
-                                       asio::execution::outstanding_work.tracked);
-        // Handlers can only be moved, std::function wants copies.
-        const auto shared = std::make_shared<Handler>(std::move(handler));
-        flight->on_end = [shared, work](std::exception_ptr thrown, HttpExchange exchange) {
-            asio::post(work, [shared, thrown, exchange = std::move(exchange)]() mutable {
-                Handler last = std::move(*shared);
-                std::move(last)(thrown, std::move(exchange));
-            });
-        };
+        const auto executor = asio::get_associated_executor(handler, core->executor());
+        flight->waiter.emplace(Waiter{
+            std::move(handler), asio::prefer(executor, asio::execution::outstanding_work.tracked)});
+        // Only now: what holds the handler has taken its slot, and offers one of its own.
+        const asio::cancellation_slot own = flight->transfer.cancel_slot();
+        interrupt_on_cancel(own.is_connected()
+                                ? own
+                                : asio::get_associated_cancellation_slot(flight->waiter->handler),
+                            core, flight);
         core->start(flight);
     }
 };
@@ -183,9 +222,9 @@ class HttpEngineClient : public EngineClient {
             none.end.message = "interrupted";
             co_return none;
         }
-        auto flight = std::make_shared<Flight>(core_->executor(), std::move(request),
-                                               std::move(on_bytes), core_->options().max_body,
-                                               core_->spill_budget());
+        auto flight = std::make_shared<Flight>(std::move(request), std::move(on_bytes),
+                                               core_->options().max_body, core_->spill_budget(),
+                                               core_->handles());
         // Moved in, not kept here: this frame hangs on the flight.
         co_return co_await async_exchange(core_, std::move(flight), asio::use_awaitable);
     }

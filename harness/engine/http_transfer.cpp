@@ -10,13 +10,6 @@
 namespace kilter {
 namespace {
 
-constexpr long k_keepalive_idle = 60;      // seconds of silence before the first probe
-constexpr long k_keepalive_interval = 30;  // seconds
-constexpr long k_no_connect_limit = 24L * 60 * 60 * 1000;  // ms; curl reads 0 as its own 300 s
-// Bytes, for each open transfer: what an engine sends comes in small pieces, and a thousand streams
-// hold a thousand of these.
-constexpr long k_receive_buffer = 4096;
-
 std::vector<std::string> secrets_of(const HttpRequest& request, const Proxy& proxy) {
     std::vector<std::string> secrets = proxy.secrets;
     secrets.push_back(request.api_key);
@@ -28,115 +21,45 @@ bool has_control(std::string_view text) {
                        [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7F'; });
 }
 
-long to_long(std::chrono::milliseconds duration) {
-    return static_cast<long>(std::max<long long>(1, duration.count()));
-}
-
 }  // namespace
 
 HttpTransfer::HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body,
-                           std::shared_ptr<SpillBudget> budget)
+                           std::shared_ptr<SpillBudget> budget,
+                           std::shared_ptr<EasyHandles> handles)
     : request_(std::move(request)),
       on_bytes_(std::move(on_bytes)),
       max_body_(max_body),
-      proxy_(proxy_for(request_.url, route_variables_of_process())),
-      trusted_(trusted_certificates(route_variables_of_process())),
-      secrets_(secrets_of(request_, proxy_)),
-      filter_(secrets_),
+      handles_(std::move(handles)),
       body_(std::make_shared<SpillBuffer>(std::move(budget))) {
     if (has_control(request_.api_key)) {
         start_problem_ = "the key holds a control character; has its variable a line break in it?";
         return;
     }
-    easy_.reset(curl_easy_init());
-    if (!easy_ || !build_headers()) {
-        easy_.reset();
+    handle_ = handles_->take(request_);
+    if (!handle_) {
         start_problem_ = "libcurl could not be set up";
         return;
     }
+    secrets_ = secrets_of(request_, handle_->proxy());
+    filter_ = SecretFilters(secrets_);
     set_options();
-    set_route();
-    set_timeouts();
 }
 
-bool HttpTransfer::add_header(const std::string& line) {
-    curl_slist* longer = curl_slist_append(headers_.get(), line.c_str());
-    if (longer == nullptr) return false;
-    static_cast<void>(headers_.release());
-    headers_.reset(longer);
-    return true;
-}
-
-bool HttpTransfer::build_headers() {
-    const bool with_body = request_.method == "POST";
-    return add_header(request_.stream ? "Accept: text/event-stream" : "Accept: application/json") &&
-           add_header("Accept-Encoding: identity") &&
-           // Empty: a large body must not wait for a "100 Continue" that many servers never send.
-           add_header("Expect:") && (!with_body || add_header("Content-Type: application/json")) &&
-           (request_.api_key.empty() || add_header("Authorization: Bearer " + request_.api_key));
-}
-
+// Those of this request alone.
 void HttpTransfer::set_options() {
-    CURL* easy = easy_.get();
-    curl_easy_setopt(easy, CURLOPT_URL, request_.url.c_str());
-    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    CURL* easy = handle_->get();
     if (request_.method == "POST") {
-        curl_easy_setopt(easy, CURLOPT_POST, 1L);
         curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request_.body.data());
         curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE,
                          static_cast<curl_off_t>(request_.body.size()));
-    } else if (request_.method != "GET") {
-        curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request_.method.c_str());
     }
     // curl sends a request again by itself where a kept connection turns out to be closed.
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &HttpTransfer::on_send);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
-    curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers_.get());
-    curl_easy_setopt(easy, CURLOPT_USERAGENT, "kilter");
-    // HTTP/2 only where TLS has negotiated it.
-    curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
-    curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
-    curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
-    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
-    curl_easy_setopt(easy, CURLOPT_TCP_KEEPIDLE, k_keepalive_idle);
-    curl_easy_setopt(easy, CURLOPT_TCP_KEEPINTVL, k_keepalive_interval);
-    curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    // What comes compressed all the same is unpacked; the header above says that nobody asked for
-    // it.
-    curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-    curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, error_text_);
-    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, k_receive_buffer);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &HttpTransfer::on_body);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &HttpTransfer::on_header);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
-}
-
-// Decided here and not by curl, so that it can be named: an empty proxy is none, whatever the
-// environment says, and an empty list exempts nothing.
-void HttpTransfer::set_route() {
-    CURL* easy = easy_.get();
-    curl_easy_setopt(easy, CURLOPT_PROXY, proxy_.url.c_str());
-    curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
-    if (!trusted_.file.empty()) {
-        curl_easy_setopt(easy, CURLOPT_CAINFO, trusted_.file.c_str());
-        curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, trusted_.file.c_str());
-    }
-    if (!trusted_.folder.empty()) {
-        curl_easy_setopt(easy, CURLOPT_CAPATH, trusted_.folder.c_str());
-        curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, trusted_.folder.c_str());
-    }
-}
-
-void HttpTransfer::set_timeouts() {
-    const Timeouts& timeout = request_.timeout;
-    curl_easy_setopt(easy_.get(), CURLOPT_CONNECTTIMEOUT_MS,
-                     timeout.connect ? to_long(*timeout.connect) : k_no_connect_limit);
-    if (timeout.total) {
-        curl_easy_setopt(easy_.get(), CURLOPT_TIMEOUT_MS, to_long(*timeout.total));
-    }
 }
 
 std::chrono::duration<double, std::milli> HttpTransfer::since_start() const {
@@ -182,7 +105,8 @@ std::size_t HttpTransfer::on_header(char* data, std::size_t, std::size_t size,
 
 bool HttpTransfer::take(std::string_view bytes) {
     const bool first = !last_byte_;
-    last_byte_ = std::chrono::steady_clock::now();
+    const auto arrived = std::chrono::steady_clock::now();  // before anything is made of it
+    last_byte_ = arrived;
     if (first && on_first_byte) on_first_byte();
     received_ += bytes.size();
     if (received_ > max_body_) {
@@ -191,14 +115,14 @@ bool HttpTransfer::take(std::string_view bytes) {
                          head_.compression().empty() ? "" : " when unpacked"));
         return false;
     }
-    return hand_on(filter_.feed(bytes));
+    return filter_.empty() ? hand_on(bytes, arrived) : hand_on(filter_.feed(bytes), arrived);
 }
 
-bool HttpTransfer::hand_on(std::string_view bytes) {
+bool HttpTransfer::hand_on(std::string_view bytes, std::chrono::steady_clock::time_point arrived) {
     if (bytes.empty()) return true;
     body_->append(bytes);
     const bool stopped = marked_ && marked_->kind == TransferEnd::Kind::stopped_by_client;
-    if (stopped || !on_bytes_ || on_bytes_(bytes, since_start())) return true;
+    if (stopped || !on_bytes_ || on_bytes_(bytes, arrived - started_)) return true;
     mark(TransferEnd::Kind::stopped_by_client, "stopped by us");
     return false;
 }
@@ -216,8 +140,8 @@ TransferEnd HttpTransfer::end_of(CURLcode code) const {
     if (code == CURLE_OK) return end;
     long os_error = 0;
     curl_off_t connected = 0;  // microseconds; 0: never got as far as sending
-    curl_easy_getinfo(easy_.get(), CURLINFO_OS_ERRNO, &os_error);
-    curl_easy_getinfo(easy_.get(), CURLINFO_PRETRANSFER_TIME_T, &connected);
+    curl_easy_getinfo(handle_->get(), CURLINFO_OS_ERRNO, &os_error);
+    curl_easy_getinfo(handle_->get(), CURLINFO_PRETRANSFER_TIME_T, &connected);
     const Timeouts& timeout = request_.timeout;
     const bool total_over = timeout.total && since_start() >= *timeout.total;
     if (code == CURLE_OPERATION_TIMEDOUT && (connected > 0 || total_over)) {
@@ -227,28 +151,29 @@ TransferEnd HttpTransfer::end_of(CURLcode code) const {
         return end;
     }
     end.kind = TransferEnd::Kind::transport_error;
-    CurlFailure failure{code, os_error, error_text_, request_.url,
+    CurlFailure failure{code, os_error, handle_->error_text(), request_.url,
                         timeout.connect.value_or(std::chrono::milliseconds{0})};
-    curl_easy_getinfo(easy_.get(), CURLINFO_HTTP_CONNECTCODE, &failure.proxy_status);
-    failure.proxy = &proxy_;
-    failure.trusted = &trusted_;
+    curl_easy_getinfo(handle_->get(), CURLINFO_HTTP_CONNECTCODE, &failure.proxy_status);
+    failure.proxy = &handle_->proxy();
+    failure.trusted = &handle_->trusted();
     end.message = without_secrets(describe(failure), secrets_);
     return end;
 }
 
 HttpExchange HttpTransfer::finish(CURLcode code) {
     HttpExchange out;
-    out.total = since_start();
+    const auto now = std::chrono::steady_clock::now();
+    out.total = now - started_;
     try {
-        if (!thrown_) hand_on(filter_.finish());
+        if (!thrown_) hand_on(filter_.finish(), now);
     } catch (...) {
         thrown_ = std::current_exception();
     }
-    if (easy_) {
+    if (handle_) {
         out.end = end_of(code);
         long status = 0;
-        curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
-        curl_easy_getinfo(easy_.get(), CURLINFO_NUM_CONNECTS, &out.new_connections);
+        curl_easy_getinfo(handle_->get(), CURLINFO_RESPONSE_CODE, &status);
+        curl_easy_getinfo(handle_->get(), CURLINFO_NUM_CONNECTS, &out.new_connections);
         out.end.http_status = static_cast<int>(status);
     } else {
         out.end.kind = TransferEnd::Kind::transport_error;
@@ -264,7 +189,10 @@ HttpExchange HttpTransfer::finish(CURLcode code) {
     }
     out.secret_replaced = filter_.replaced();
     out.compression = without_secrets(head_.compression(), secrets_);
-    out.proxy = proxy_.named();
+    if (handle_) out.proxy = handle_->proxy().named();
+    // After anything else its connection and its state are not trusted.
+    if (handle_ && code == CURLE_OK && !marked_ && !thrown_)
+        handles_->give_back(std::move(handle_));
     return out;
 }
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
+#include "harness/engine/easy_handle.hpp"
 #include "harness/engine/engine_client.hpp"
 #include "harness/engine/response_head.hpp"
-#include "harness/engine/route.hpp"
 #include "harness/engine/secret_filter.hpp"
 #include "harness/engine/spill_buffer.hpp"
 
@@ -23,17 +23,21 @@ namespace kilter {
 
 class HttpTransfer {
   public:
-    // `budget`: shared with the client's other transfers.
+    // `budget`, `handles`: shared with the client's other transfers.
     HttpTransfer(HttpRequest request, OnBytes on_bytes, std::size_t max_body,
-                 std::shared_ptr<SpillBudget> budget);
+                 std::shared_ptr<SpillBudget> budget, std::shared_ptr<EasyHandles> handles);
     HttpTransfer(const HttpTransfer&) = delete;
     HttpTransfer& operator=(const HttpTransfer&) = delete;
 
-    // Nullptr where the request cannot be sent at all: start_problem() says why.
-    CURL* easy() const { return easy_.get(); }
+    // Nullptr where the request cannot be sent at all: start_problem() says why; and after
+    // finish().
+    CURL* easy() const { return handle_ ? handle_->get() : nullptr; }
     const std::string& start_problem() const { return start_problem_; }
     const Timeouts& timeouts() const { return request_.timeout; }
+    const boost::asio::cancellation_slot& cancel_slot() const { return request_.cancel; }
 
+    // The clock of the exchange begins now; at the construction, unless this is called.
+    void start_clock() { started_ = std::chrono::steady_clock::now(); }
     std::chrono::steady_clock::time_point started() const { return started_; }
     // Of the last piece of body; nullopt: none so far.
     std::optional<std::chrono::steady_clock::time_point> last_byte() const { return last_byte_; }
@@ -48,19 +52,10 @@ class HttpTransfer {
     std::exception_ptr thrown() const { return thrown_; }
 
   private:
-    struct Cleanup {
-        void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
-        void operator()(curl_slist* list) const { curl_slist_free_all(list); }
-    };
-
-    bool add_header(const std::string& line);
-    bool build_headers();
     void set_options();
-    void set_route();
-    void set_timeouts();
     // False: the transfer is to stop.
     bool take(std::string_view bytes);
-    bool hand_on(std::string_view bytes);
+    bool hand_on(std::string_view bytes, std::chrono::steady_clock::time_point arrived);
     TransferEnd end_of(CURLcode code) const;
     std::chrono::duration<double, std::milli> since_start() const;
 
@@ -71,14 +66,11 @@ class HttpTransfer {
     HttpRequest request_;
     OnBytes on_bytes_;
     std::size_t max_body_;  // bytes
-    std::unique_ptr<curl_slist, Cleanup> headers_;
-    char error_text_[CURL_ERROR_SIZE] = {};
+    std::shared_ptr<EasyHandles> handles_;
     std::string start_problem_;
     ResponseHead head_;
-    Proxy proxy_;
-    TrustedCertificates trusted_;
     std::vector<std::string> secrets_;
-    SecretFilters filter_;
+    SecretFilters filter_{std::vector<std::string>()};
     std::shared_ptr<SpillBuffer> body_;
     int sent_ = 0;              // times curl was about to send the request
     std::size_t received_ = 0;  // bytes, unpacked, before the key was replaced
@@ -86,7 +78,7 @@ class HttpTransfer {
     std::exception_ptr thrown_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
     std::optional<std::chrono::steady_clock::time_point> last_byte_;
-    std::unique_ptr<CURL, Cleanup> easy_;  // last: it points into the members above
+    std::unique_ptr<EasyHandle> handle_;  // last: it points into the members above
 };
 
 }  // namespace kilter

@@ -36,6 +36,7 @@ class SecretFilters {
   public:
     explicit SecretFilters(const std::vector<std::string>& secrets);
 
+    bool empty() const { return filters_.empty(); }  // no byte will be replaced or held back
     std::string feed(std::string_view bytes);
     std::string finish();
     bool replaced() const;
