@@ -151,6 +151,8 @@ asio::awaitable<void> EngineSession::send_cells(int turn) {
 asio::awaitable<void> EngineSession::work(int turn) {
     try {
         while (!stopped()) {
+            co_await state_.beginnings.next();
+            if (stopped()) break;
             const std::optional<Cell> cell = cells_.next_until(turn);
             if (!cell) break;
             co_await send_cell(*cell);

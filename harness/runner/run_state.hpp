@@ -12,6 +12,7 @@
 #include "harness/runner/run_plan.hpp"
 #include "harness/runner/runner.hpp"
 #include "harness/runner/stop_state.hpp"
+#include "harness/runner/turns.hpp"
 #include "harness/store/async_store.hpp"
 
 namespace kilter {
@@ -28,6 +29,7 @@ struct RunState {
     Progress progress;
     std::string store_error;
     BodyRoom body_room{executor};
+    Turns beginnings{executor};  // of requests
 
     void tell_progress() { observer.on_progress(progress); }
     // The run cannot keep what it measures: it ends, in-flight transfers too.

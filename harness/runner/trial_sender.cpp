@@ -25,18 +25,17 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds k_long_wait = std::chrono::seconds{10};  // worth a line to the person
 
+// Ended by cancel(), through the request's own slot: a coroutine beside this one, which could be
+// cancelled as a whole, would cost each trial several frames.
 asio::awaitable<HttpExchange> exchange(RunState& state, HttpRequest request, OnBytes on_bytes) {
-    std::optional<HttpExchange> ended;
-    if (!state.stop.cancelled()) {
-        asio::awaitable<HttpExchange> work =
-            state.client.exchange(std::move(request), std::move(on_bytes));
-        ended = co_await until_stopped(state.executor, state.stop,
-                                       StopState::Ticket::Ends::at_cancel, std::move(work));
+    if (state.stop.cancelled()) {
+        HttpExchange none;
+        none.end.kind = TransferEnd::Kind::interrupted;
+        co_return none;
     }
-    if (ended) co_return std::move(*ended);
-    HttpExchange none;
-    none.end.kind = TransferEnd::Kind::interrupted;
-    co_return none;
+    StopState::Ticket ticket(state.stop, StopState::Ticket::Ends::at_cancel);
+    request.cancel = ticket.slot();
+    co_return co_await state.client.exchange(std::move(request), std::move(on_bytes));
 }
 
 asio::awaitable<void> wait_to_retry(RunState& state, milliseconds wait) {
@@ -193,6 +192,7 @@ asio::awaitable<std::unique_ptr<FinalTrial>> send_trial(RunState& state, EngineT
         if (interrupted) co_return nullptr;
         tell_retry(state, target, task, attempt->result, *wait);
         co_await wait_to_retry(state, *wait);
+        co_await state.beginnings.next();
         if (state.stop.finishing()) co_return nullptr;
     }
 }

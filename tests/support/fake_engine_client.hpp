@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -85,22 +86,32 @@ class FakeEngineClient final : public EngineClient {
     std::vector<std::string> log;    // "+url" and "-url" of chat requests, in order
     int models_asked = 0;
     int in_flight = 0, peak = 0;
+    int turns = 3;  // of the loop, that each answer takes; one request is begun in each of them
 
   private:
     boost::asio::awaitable<HttpExchange> list_models(HttpRequest request);
-    boost::asio::awaitable<bool> held();  // false: cancelled
+    // False: cancelled, by the slot where it is connected, otherwise with the coroutine.
+    boost::asio::awaitable<bool> held(boost::asio::cancellation_slot cancel);
 
     Script script_;
     std::set<boost::asio::steady_timer*> gates_;
 };
 
-inline boost::asio::awaitable<bool> FakeEngineClient::held() {
+inline boost::asio::awaitable<bool> FakeEngineClient::held(boost::asio::cancellation_slot cancel) {
     const boost::asio::any_io_executor executor = co_await boost::asio::this_coro::executor;
     boost::asio::steady_timer gate(executor, boost::asio::steady_timer::time_point::max());
     gates_.insert(&gate);
+    bool by_slot = false;
+    const auto on_cancel = [&by_slot, &gate](boost::asio::cancellation_type) {
+        by_slot = true;
+        gate.cancel();
+    };
+    if (cancel.is_connected()) cancel.assign(on_cancel);
     if (on_held) boost::asio::post(executor, on_held);  // once the wait below has begun
     co_await gate.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     gates_.erase(&gate);
+    if (cancel.is_connected()) cancel.clear();
+    if (by_slot) co_return false;
     const auto state = co_await boost::asio::this_coro::cancellation_state;
     co_return state.cancelled() == boost::asio::cancellation_type::none;
 }
@@ -109,7 +120,7 @@ inline boost::asio::awaitable<HttpExchange> FakeEngineClient::list_models(HttpRe
     HttpExchange exchange;
     const bool is_models = request.url.ends_with("/v1/models");
     if (is_models) ++models_asked;
-    if (is_models && hold_models && !co_await held()) {
+    if (is_models && hold_models && !co_await held(request.cancel)) {
         exchange.end.kind = TransferEnd::Kind::interrupted;
         co_return exchange;
     }
@@ -131,12 +142,14 @@ inline boost::asio::awaitable<HttpExchange> FakeEngineClient::exchange(HttpReque
     }
     const FakeReply reply = script_(request, static_cast<int>(asked.size()));
     const std::string url = request.url;
+    const boost::asio::cancellation_slot cancel = request.cancel;
     asked.push_back(std::move(request));
     log.push_back("+" + url);
     peak = std::max(peak, ++in_flight);
     // Others get their turn, as they would while the network is waited for.
     const boost::asio::any_io_executor executor = co_await boost::asio::this_coro::executor;
-    for (int i = 0; i < 3; ++i) co_await boost::asio::post(executor, boost::asio::use_awaitable);
+    for (int i = 0; i < turns; ++i)
+        co_await boost::asio::post(executor, boost::asio::use_awaitable);
     HttpExchange exchange;
     exchange.end.kind = reply.kind;
     exchange.end.http_status = reply.status;
@@ -149,7 +162,7 @@ inline boost::asio::awaitable<HttpExchange> FakeEngineClient::exchange(HttpReque
     exchange.body = reply.body.substr(0, reply.body.size() / 2);
     on_bytes(exchange.body, exchange.total);
     bool complete = true;
-    if (reply.hold) complete = co_await held();
+    if (reply.hold) complete = co_await held(cancel);
     if (complete) {
         const std::string rest = reply.body.substr(exchange.body.size());
         if (!rest.empty()) on_bytes(rest, exchange.total);

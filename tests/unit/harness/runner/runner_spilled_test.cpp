@@ -26,6 +26,7 @@ TEST_CASE("large answers that end together are all kept, each with its own bytes
     FakeEngineClient client([](const HttpRequest&, int call) {
         return large(answer("answer " + std::to_string(call)), std::to_string(call));
     });
+    client.turns = 12;
     const RunReport report = fixture.run(client);
     CHECK(report.engines[0].sent == 12);
     CHECK(report.engines[0].failed == 0);

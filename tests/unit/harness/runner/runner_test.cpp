@@ -112,6 +112,7 @@ TEST_CASE("B35: never more in flight than the concurrency, and as many; one mean
     RunnerFixture fixture(20, 10);
     fixture.config.engines[0].concurrency = concurrency;
     FakeEngineClient client(counted);
+    client.turns = 2 * concurrency;
     const RunReport report = fixture.run(client);
     CHECK(client.peak == concurrency);
     CHECK(report.engines[0].sent == 200);
