@@ -19,6 +19,7 @@
 
 #include "bench/measure.hpp"
 #include "bench/trials.hpp"
+#include "harness/store/blobs.hpp"
 #include "harness/store/store_writer.hpp"
 
 namespace {
@@ -28,7 +29,6 @@ using namespace kilter::bench;
 
 constexpr int k_group = 64;  // trials a COMMIT
 constexpr int k_runs = 5;
-constexpr int k_level = 1;  // of zstd, as the store's
 
 void require(bool good, const char* what) {
     if (good) return;
@@ -230,7 +230,8 @@ void pack(const std::vector<StoredTrial>& trials, bool equal, std::string& room,
         sha256_hex(bytes);
         if (again) return;
         room.resize(ZSTD_compressBound(bytes.size()));
-        ZSTD_compressCCtx(context, room.data(), room.size(), bytes.data(), bytes.size(), k_level);
+        ZSTD_compressCCtx(context, room.data(), room.size(), bytes.data(), bytes.size(),
+                          k_blob_level);
     };
     for (const StoredTrial& trial : trials) {
         const bool again = equal && trial.trial.key.k > 0;

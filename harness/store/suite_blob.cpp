@@ -5,17 +5,17 @@
 #include <memory>
 #include <string>
 
+#include "harness/store/blobs.hpp"
+
 namespace kilter {
 namespace {
-
-constexpr int k_level = 1;  // as other blobs
 
 // Compresses pieces; the first failure stays.
 class Packer {
   public:
     explicit Packer(std::size_t bytes)
         : context_(ZSTD_createCCtx()), room_(ZSTD_CStreamOutSize(), '\0') {
-        keep(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, k_level));
+        keep(ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, k_blob_level));
         keep(ZSTD_CCtx_setPledgedSrcSize(context_.get(), bytes));
     }
 
@@ -55,29 +55,17 @@ class Packer {
     std::size_t status_ = 0;
 };
 
-Result<bool> is_stored(sqlite::Database& database, const std::string& sha256) {
-    Result<sqlite::Query> query = database.query("SELECT 1 FROM blob WHERE sha256=?");
-    if (!query) return query.error();
-    return query->text(sha256).step();
-}
-
 }  // namespace
 
 Result<void> put_suite(sqlite::Database& database, const Suite& suite, const SuiteStamp& stamp) {
-    const Result<bool> stored = is_stored(database, stamp.sha256);
+    const Result<bool> stored = has_blob(database, stamp.sha256);
     if (!stored) return stored.error();
     if (*stored) return {};
     Packer packer(stamp.bytes);
     suite_to_json(suite, [&packer](std::string_view piece) { packer.add(piece); });
     const Result<std::string> packed = packer.finish();
     if (!packed) return packed.error();
-    Result<sqlite::Query> insert =
-        database.query("INSERT OR IGNORE INTO blob(sha256, size, data) VALUES(?, ?, ?)");
-    if (!insert) return insert.error();
-    return insert->text(stamp.sha256)
-        .integer(static_cast<long long>(stamp.bytes))
-        .blob(*packed)
-        .run();
+    return put_packed_blob(database, stamp.sha256, stamp.bytes, *packed);
 }
 
 }  // namespace kilter
