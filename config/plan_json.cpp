@@ -1,7 +1,5 @@
 // The stored plan is written in the words of the config file, so that the same reader checks both.
-#include <array>
-#include <charconv>
-
+#include "base/json/real.hpp"
 #include "base/json/write.hpp"
 #include "base/source_tree.hpp"
 #include "config/as_json.hpp"
@@ -37,12 +35,7 @@ Value think_tags_to_json(const EngineConfig& engine) {
 
 Value gates_to_json(const Gates& gates) {
     Value out = json::make_object();
-    if (gates.min_points) {
-        std::array<char, 32> buffer{};
-        char* begin = buffer.data();
-        const auto end = std::to_chars(begin, begin + buffer.size(), *gates.min_points).ptr;
-        out.set("min_points", json::make_number(std::string{begin, end}));
-    }
+    if (gates.min_points) out.set("min_points", json::make_real(*gates.min_points));
     set_integer(out, "max_unstable", gates.max_unstable);
     set_integer(out, "max_value_flips", gates.max_value_flips);
     set_integer(out, "max_loops", gates.max_loops);

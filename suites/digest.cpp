@@ -1,6 +1,7 @@
 #include "suites/digest.hpp"
 
 #include "base/json/object_text.hpp"
+#include "base/json/real.hpp"
 #include "base/sha256.hpp"
 #include "suites/item_text.hpp"
 #include "suites/words.hpp"
@@ -55,7 +56,7 @@ class ScoringTexts {
         json::append_canonical(object.member("gold"), item.gold);
         object.text("id", item.id);
         object.text("locale", to_word(item.locale));
-        append_number(object.member("points"), item.points);
+        json::append_real(object.member("points"), item.points);
         object.member("schema") += schemas_.of(item.schema);
         object.text("scoring", to_word(item.scoring));
         json::append_list(object.member("tools"), item.tools, append_name);

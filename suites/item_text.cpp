@@ -1,10 +1,9 @@
 #include "suites/item_text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <string_view>
 
+#include "base/json/real.hpp"
 #include "base/json/write.hpp"
 #include "suites/words.hpp"
 
@@ -68,12 +67,10 @@ json::Value options_to_json(const FieldOptions& options) {
 }
 
 json::Value field_to_json(const Field& field) {
-    std::string weight;
-    append_number(weight, field.weight);
     json::Value out = json::make_object();
     out.add("path", json::make_string(field.path));
     out.add("compare", text(to_word(field.compare)));
-    out.add("weight", json::make_number(std::move(weight)));
+    out.add("weight", json::make_real(field.weight));
     out.add("options", options_to_json(field.options));
     json::Value item = json::make_array();
     for (const Field& part : field.item) item.items.push_back(field_to_json(part));
@@ -107,12 +104,6 @@ const std::string& FieldTexts::of(const FieldList& fields) {
     text_ += ']';
     last_ = &fields;
     return text_;
-}
-
-void append_number(std::string& out, double value) {
-    std::array<char, 32> buffer{};
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-    out.append(buffer.data(), end);
 }
 
 void append_integer_or_null(std::string& out, const std::optional<int>& value) {

@@ -41,8 +41,6 @@ class FieldTexts {
     std::string text_;  // of all
 };
 
-// Shortest literal that reads back as the same double; `value` is finite.
-void append_number(std::string& out, double value);
 void append_integer_or_null(std::string& out, const std::optional<int>& value);
 
 }  // namespace kilter

@@ -5,6 +5,7 @@
 
 #include "base/json/object_text.hpp"
 #include "base/json/pieces.hpp"
+#include "base/json/real.hpp"
 #include "base/sha256.hpp"
 #include "suites/item_text.hpp"
 #include "suites/load.hpp"
@@ -39,7 +40,7 @@ class StoredTexts {
         object.text("id", item.id);
         object.text("kind", item.kind);
         object.text("lang", item.lang);
-        append_number(object.member("points"), item.points);
+        json::append_real(object.member("points"), item.points);
         json::append_list(object.member("documents"), item.documents, append_document);
         object.text("question", item.question);
         json::append_list(object.member("messages"), item.messages, append_message);

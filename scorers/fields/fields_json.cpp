@@ -1,9 +1,9 @@
 #include <charconv>
 #include <utility>
 
+#include "base/json/object_text.hpp"
 #include "base/json/read.hpp"
-#include "base/json/write.hpp"
-#include "scorers/fields/records.hpp"
+#include "base/json/real.hpp"
 #include "scorers/fields/score_item.hpp"
 
 namespace kilter {
@@ -11,36 +11,22 @@ namespace {
 
 void append_text_or_null(std::string& out, const std::optional<std::string>& text) {
     if (text)
-        out += json::quote(*text);
+        json::append_quoted(out, *text);
     else
         out += "null";
 }
 
-// The text itself: a tree of values, put up for each trial, would cost more than all else here.
 void append_field(std::string& out, const FieldResult& field) {
-    out += "{\"field\":";
-    out += json::quote(field.field);
-    out += ",\"raw\":";
-    append_text_or_null(out, field.raw);
-    out += ",\"canonical\":";
-    append_text_or_null(out, field.canonical);
-    out += ",\"gold\":";
-    out += json::write(field.gold);
-    out += ",\"class\":\"";
-    out += to_word(field.field_class);
-    out += "\",\"score\":";
-    append_score(out, field.score);
-    out += ",\"flags\":[";
-    for (std::size_t i = 0; i < field.flags.size(); ++i) {
-        if (i > 0) out += ',';
-        out += json::quote(field.flags[i]);
-    }
-    out += ']';
-    if (!field.reason.empty()) {
-        out += ",\"reason\":";
-        out += json::quote(field.reason);
-    }
-    out += '}';
+    json::ObjectText object(out);
+    object.text("field", field.field);
+    append_text_or_null(object.member("raw"), field.raw);
+    append_text_or_null(object.member("canonical"), field.canonical);
+    json::append(object.member("gold"), field.gold);
+    object.text("class", to_word(field.field_class));
+    json::append_real(object.member("score"), field.score);
+    json::append_texts(object.member("flags"), field.flags);
+    if (!field.reason.empty()) object.text("reason", field.reason);
+    object.close();
 }
 
 std::optional<std::string> text_of(const json::Value* value) {
@@ -68,12 +54,8 @@ double number_of(const json::Value* value) {
 }  // namespace
 
 std::string fields_to_json(const std::vector<FieldResult>& fields) {
-    std::string out = "[";
-    for (const FieldResult& field : fields) {
-        if (out.size() > 1) out += ',';
-        append_field(out, field);
-    }
-    out += ']';
+    std::string out;
+    json::append_list(out, fields, append_field);
     return out;
 }
 

@@ -1,11 +1,9 @@
 #include "scorers/fields/records.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
+#include "base/json/real.hpp"
 #include "base/json/write.hpp"
 #include "base/text/normalize.hpp"
 
@@ -35,7 +33,7 @@ json::Value value_entry(const Field& field, const FieldResult& result) {
                    : wrapped("unreadable", json::make_string(collapse_spaces(nfc(*result.raw))));
     }
     if (is_fuzzy(field)) {
-        json::Value entry = wrapped("score", score_to_json(result.score));
+        json::Value entry = wrapped("score", json::make_real(result.score));
         if (is_list(field.compare) || field.compare == Comparator::tool_call) {
             entry.set("value", json::make_string(*result.canonical));
         }
@@ -45,22 +43,6 @@ json::Value value_entry(const Field& field, const FieldResult& result) {
         return wrapped("text", json::make_string(*result.canonical));
     }
     return json::make_string(*result.canonical);
-}
-
-json::Value score_to_json(double score) {
-    std::string literal;
-    append_score(literal, score);
-    return json::make_number(std::move(literal));
-}
-
-void append_score(std::string& out, double score) {
-    if (!std::isfinite(score)) {
-        out += "null";
-        return;
-    }
-    std::array<char, 32> buffer{};
-    const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), score);
-    out.append(buffer.data(), written.ptr);
 }
 
 // Canonical members are sorted, so the mark, whose key is empty, stands first.
@@ -89,7 +71,7 @@ void Records::add(const Field& field, const FieldResult& result) {
     std::string outcome = "[\"";
     outcome += to_word(result.field_class);
     outcome += "\",";
-    append_score(outcome, result.score);
+    json::append_real(outcome, result.score);
     outcome += ']';
     outcomes_.push_back({field.path, std::move(outcome)});
 }
@@ -103,7 +85,7 @@ std::string Records::record(const std::vector<Entry>& entries) {
     std::string out = "{";
     for (const Entry* entry : order) {
         if (out.size() > 1) out += ',';
-        out += json::quote(entry->path);
+        json::append_quoted(out, entry->path);
         out += ':';
         out += entry->json;
     }

@@ -19,10 +19,6 @@ namespace kilter {
 // s, "value": canonical} (a list that holds such).
 json::Value value_entry(const Field& field, const FieldResult& result);
 
-// The shortest JSON number that reads back as the same double.
-json::Value score_to_json(double score);
-void append_score(std::string& out, double score);
-
 // Collects {path: entry} and writes it as canonical JSON, its keys sorted.
 class Records {
   public:

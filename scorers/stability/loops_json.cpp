@@ -3,6 +3,7 @@
 #include <system_error>
 
 #include "base/json/read.hpp"
+#include "base/json/real.hpp"
 #include "base/json/write.hpp"
 #include "scorers/stability/loops.hpp"
 
@@ -31,12 +32,6 @@ void read_text(const json::Value& object, std::string_view key, std::string& out
     if (member != nullptr && member->is_string()) out = member->text;
 }
 
-json::Value number_value(double value) {
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-    return json::make_number({digits, end});
-}
-
 json::Value count_value(std::size_t count) {
     return json::make_integer(static_cast<long long>(count));
 }
@@ -48,12 +43,12 @@ json::Value finding_to_json(const LoopFinding& loop) {
     object.set("verdict", json::make_string(loop.verdict));
     object.set("start", count_value(loop.start));
     object.set("period", count_value(loop.period));
-    object.set("repeats", number_value(loop.repeats));
+    object.set("repeats", json::make_real(loop.repeats));
     object.set("length", count_value(loop.length));
-    object.set("share", number_value(loop.share));
-    if (loop.tokens_wasted) object.set("tokens_wasted", number_value(*loop.tokens_wasted));
+    object.set("share", json::make_real(loop.share));
+    if (loop.tokens_wasted) object.set("tokens_wasted", json::make_real(*loop.tokens_wasted));
     if (loop.counter) object.set("counter", json::make_boolean(true));
-    if (loop.novelty) object.set("novelty", number_value(*loop.novelty));
+    if (loop.novelty) object.set("novelty", json::make_real(*loop.novelty));
     object.set("sample", json::make_string(loop.sample));
     return object;
 }
