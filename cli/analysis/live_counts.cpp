@@ -8,18 +8,13 @@ namespace kilter {
 
 namespace {
 
-// Mostly taken already.
-std::string hash_of(const ChannelText& channel, const std::string& known) {
-    return known.empty() ? text_sha256(channel) : known;
-}
-
 std::string full_signature(const TrialRow& trial) {
     const Completion& completion = trial.completion;
     RunView run;
     run.reasoning_state = completion.reasoning.state;
     run.content_state = completion.content.state;
-    run.reasoning_sha256 = hash_of(completion.reasoning, trial.reasoning_sha256);
-    run.content_sha256 = hash_of(completion.content, trial.content_sha256);
+    run.reasoning_sha256 = text_sha256(completion.reasoning, trial.reasoning_sha256);
+    run.content_sha256 = text_sha256(completion.content, trial.content_sha256);
     if (!completion.tool_calls.empty())
         run.tool_calls_sha256 = sha256_hex(tool_calls_text(completion));
     return signature(run, Level::full);

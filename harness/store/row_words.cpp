@@ -42,7 +42,8 @@ std::vector<std::string> split_flags(std::string_view text) {
     return flags;
 }
 
-std::string text_sha256(const ChannelText& channel) {
+std::string text_sha256(const ChannelText& channel, const std::string& known) {
+    if (!known.empty()) return known;
     return channel.state == TextState::text ? sha256_hex(channel.text) : std::string{};
 }
 

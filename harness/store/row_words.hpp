@@ -16,8 +16,8 @@ TextState state_from(std::string_view word);  // an unknown word reads as absent
 std::string join_flags(const std::vector<std::string>& flags);  // comma separated
 std::vector<std::string> split_flags(std::string_view text);
 
-// Of a channel's text; empty where there is none.
-std::string text_sha256(const ChannelText& channel);
+// Of a channel's text; empty where there is none. `known`: the same, where it was taken already.
+std::string text_sha256(const ChannelText& channel, const std::string& known = {});
 
 // One hash over names and arguments in order, length-prefixed; empty where there are no calls.
 std::string tool_calls_sha256(const std::vector<ToolCall>& calls);

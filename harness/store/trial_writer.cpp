@@ -77,7 +77,7 @@ Result<void> SqliteStoreWriter::check_new_trial(const TrialRow& row, CellIds ids
 Result<std::string> SqliteStoreWriter::put_text(const ChannelText& channel,
                                                 const std::string& known) {
     if (channel.state != TextState::text) return std::string{};
-    std::string sha256 = known.empty() ? text_sha256(channel) : known;
+    std::string sha256 = text_sha256(channel, known);
     const Result<void> stored = put_likely_blob(channel.text, sha256);
     if (!stored) return stored.error();
     return sha256;
