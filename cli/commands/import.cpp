@@ -73,10 +73,7 @@ ExperimentRow experiment_of(const ImportedAnswers& answers, const Suite& suite, 
     row.created_at = to_iso8601(clock.now());
     row.kind = "import";
     row.runs = answers.runs;
-    SuiteSelection selection;
-    selection.suite = suite.name;
-    selection.prompts_digest = suite.prompts_digest;
-    selection.scoring_digest = suite.scoring_digest;
+    SuiteSelection selection = selection_of(suite);
     selection.suite_json = suite_to_json(suite);
     selection.items = answered_only ? answers.items : all_items(suite);
     row.suites.push_back(std::move(selection));

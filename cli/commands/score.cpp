@@ -143,10 +143,7 @@ int score_command(const ScoreOptions& options) {
                           "' is given twice; give one file for it");
             return k_exit_usage;
         }
-        SuiteSelection selection;
-        selection.suite = suite->name;
-        selection.prompts_digest = suite->prompts_digest;
-        selection.scoring_digest = suite->scoring_digest;
+        SuiteSelection selection = selection_of(*suite);
         selection.suite_json = suite_to_json(*suite);
         edited.push_back(std::move(selection));
     }

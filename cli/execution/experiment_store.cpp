@@ -17,11 +17,8 @@ namespace kilter {
 namespace {
 
 // Without its text.
-SuiteSelection selection_of(const PlannedSuite& planned) {
-    SuiteSelection row;
-    row.suite = planned.suite->name;
-    row.prompts_digest = planned.suite->prompts_digest;
-    row.scoring_digest = planned.suite->scoring_digest;
+SuiteSelection chosen_of(const PlannedSuite& planned) {
+    SuiteSelection row = selection_of(*planned.suite);
     row.items.reserve(planned.items.size());
     for (const Item* item : planned.items) row.items.push_back(item->id);
     return row;
@@ -55,7 +52,7 @@ Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& re
     row.config_text = request.config.source_text;
     row.runs = request.config.runs;
     for (const PlannedSuite& planned : request.suites) {
-        SuiteSelection suite = selection_of(planned);
+        SuiteSelection suite = chosen_of(planned);
         suite.whole = planned.suite;
         suite.stamp = stamp_of(*planned.suite);
         row.suites.push_back(std::move(suite));
@@ -109,7 +106,7 @@ Result<void> follow_scoring(StoreReader& reader, StoreWriter& writer, const std:
                                                   stored.scoring_digest == suite.scoring_digest;
                                        });
         if (same != experiment->suites.end()) continue;
-        SuiteSelection fresh = selection_of(planned);
+        SuiteSelection fresh = chosen_of(planned);
         fresh.suite_json = suite_to_json(suite);
         if (const auto scored = rescore(reader, writer, id, {fresh}); !scored)
             return scored.error();

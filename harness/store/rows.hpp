@@ -32,6 +32,15 @@ struct SuiteSelection {
     std::vector<std::string> items;   // the chosen ids, in the suite's order
 };
 
+// Of this suite, without its text and with no item chosen.
+inline SuiteSelection selection_of(const Suite& suite) {
+    SuiteSelection selection;
+    selection.suite = suite.name;
+    selection.prompts_digest = suite.prompts_digest;
+    selection.scoring_digest = suite.scoring_digest;
+    return selection;
+}
+
 // How many requests an engine said it was running, as often as it was asked.
 struct LoadRow {
     long long samples = 0;
