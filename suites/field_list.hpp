@@ -1,12 +1,12 @@
-// The fields of an item, in file order. Items of a suite mostly declare the same ones: they share
-// one list, and a list that is changed becomes its owner's own. Reading: any thread.
+// The fields of an item, in file order. Items of a suite mostly declare the same ones and therefore
+// share one list.
 #pragma once
 
 #include <initializer_list>
-#include <memory>
 #include <utility>
 #include <vector>
 
+#include "suites/copy_on_write.hpp"
 #include "suites/field.hpp"
 
 namespace kilter {
@@ -14,11 +14,10 @@ namespace kilter {
 class FieldList {
   public:
     FieldList() = default;
-    FieldList(std::vector<Field> fields)
-        : fields_(std::make_shared<std::vector<Field>>(std::move(fields))) {}
+    FieldList(std::vector<Field> fields) : fields_(std::move(fields)) {}
     FieldList(std::initializer_list<Field> fields) : FieldList(std::vector<Field>(fields)) {}
 
-    const std::vector<Field>& all() const { return fields_ ? *fields_ : none(); }
+    const std::vector<Field>& all() const { return fields_.get(); }
     auto begin() const { return all().begin(); }
     auto end() const { return all().end(); }
     std::size_t size() const { return all().size(); }
@@ -28,27 +27,17 @@ class FieldList {
     const Field& front() const { return all().front(); }
     const Field& back() const { return all().back(); }
 
-    // To be changed; others that shared it keep what they had.
-    std::vector<Field>& edit() {
-        if (!fields_ || fields_.use_count() > 1)
-            fields_ = std::make_shared<std::vector<Field>>(all());
-        return *fields_;
-    }
+    std::vector<Field>& edit() { return fields_.edit(); }
     void push_back(Field field) { edit().push_back(std::move(field)); }
-
-    // One and the same list, which is more than an equal one.
-    bool is_shared_with(const FieldList& other) const { return fields_ == other.fields_; }
+    bool is_shared_with(const FieldList& other) const {
+        return fields_.is_shared_with(other.fields_);
+    }
     friend bool operator==(const FieldList& a, const FieldList& b) {
         return a.is_shared_with(b) || a.all() == b.all();
     }
 
   private:
-    static const std::vector<Field>& none() {
-        static const std::vector<Field> empty;
-        return empty;
-    }
-
-    std::shared_ptr<std::vector<Field>> fields_;  // nullptr: none
+    CopyOnWrite<std::vector<Field>> fields_;
 };
 
 }  // namespace kilter

@@ -1,13 +1,12 @@
-// A JSON value that items of a suite mostly have alike: copies share it, and one that is changed
-// becomes its owner's own. Null at first. Reading: any thread.
+// A JSON value that items of a suite mostly have alike and therefore share. Null at first.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/json/value.hpp"
+#include "suites/copy_on_write.hpp"
 
 namespace kilter {
 
@@ -15,31 +14,22 @@ class SharedValue {
   public:
     SharedValue() = default;
     SharedValue(json::Value value) {
-        if (!value.is_null()) value_ = std::make_shared<json::Value>(std::move(value));
+        if (!value.is_null()) value_ = CopyOnWrite(std::move(value));
     }
 
-    const json::Value& get() const { return value_ ? *value_ : null(); }
+    const json::Value& get() const { return value_.get(); }
     operator const json::Value&() const { return get(); }
     bool is_null() const { return get().is_null(); }
     const json::Value* find(std::string_view key) const { return get().find(key); }
 
-    // To be changed; others that shared it keep what they had.
-    json::Value& edit() {
-        if (!value_ || value_.use_count() > 1) value_ = std::make_shared<json::Value>(get());
-        return *value_;
-    }
+    json::Value& edit() { return value_.edit(); }
     void set(std::string key, json::Value value) { edit().set(std::move(key), std::move(value)); }
-
-    // One and the same value, which is more than an equal one.
-    bool is_shared_with(const SharedValue& other) const { return value_ == other.value_; }
+    bool is_shared_with(const SharedValue& other) const {
+        return value_.is_shared_with(other.value_);
+    }
 
   private:
-    static const json::Value& null() {
-        static const json::Value none;
-        return none;
-    }
-
-    std::shared_ptr<json::Value> value_;  // nullptr: null
+    CopyOnWrite<json::Value> value_;
 };
 
 }  // namespace kilter
