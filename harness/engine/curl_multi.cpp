@@ -62,6 +62,7 @@ struct CurlMulti::State : std::enable_shared_from_this<State> {
     void collect_finished();
     void fail_all();
     void finish(CURL* easy, CURLcode code);
+    void tell_later();
     void tell_next();
     void set_timer(long timeout_ms);
     void arm(SteadyTime when);
@@ -206,7 +207,10 @@ void CurlMulti::State::finish(CURL* easy, CURLcode code) {
     if (found == transfers.end()) return;
     ended.emplace_back(std::move(found->second), code);
     transfers.erase(found);
-    if (ended.size() > 1) return;
+    if (ended.size() == 1) tell_later();
+}
+
+void CurlMulti::State::tell_later() {
     asio::post(executor, [weak = weak_from_this()] {
         if (const std::shared_ptr<State> state = weak.lock()) state->tell_next();
     });
@@ -217,11 +221,7 @@ void CurlMulti::State::finish(CURL* easy, CURLcode code) {
 void CurlMulti::State::tell_next() {
     const auto [on_done, code] = std::move(ended.front());
     ended.pop_front();
-    if (!ended.empty()) {
-        asio::post(executor, [weak = weak_from_this()] {
-            if (const std::shared_ptr<State> state = weak.lock()) state->tell_next();
-        });
-    }
+    if (!ended.empty()) tell_later();
     on_done(code);
 }
 
