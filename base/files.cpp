@@ -12,7 +12,6 @@
 #include <system_error>
 
 #include "base/atomic_file.hpp"
-#include "base/file_blocks.hpp"
 
 namespace kilter {
 namespace {

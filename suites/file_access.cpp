@@ -5,7 +5,6 @@
 #include <system_error>
 #include <utility>
 
-#include "base/file_blocks.hpp"
 #include "base/files.hpp"
 #include "base/sha256.hpp"
 #include "base/source_text.hpp"
