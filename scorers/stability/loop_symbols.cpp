@@ -47,18 +47,9 @@ void SymbolBuffer::append(std::string_view text) {
     const char* bytes = text.data();
     std::size_t at = 0;
     const auto decode = [&] {
-        const auto byte = static_cast<unsigned char>(bytes[at]);
-        // Two bytes, as most letters beyond ASCII have.
-        if (byte >= 0xC2U && byte <= 0xDFU && at + 1 < text.size() &&
-            utf8::is_continuation(bytes[at + 1])) {
-            const auto next = static_cast<unsigned char>(bytes[at + 1]);
-            *out++ = static_cast<char32_t>((byte & 0x1FU) << 6U | (next & 0x3FU));
-            at += 2;
-            return;
-        }
-        const utf8::Step unit = utf8::step(text, at);
-        *out++ = unit.valid ? unit.code_point : k_first_bad_byte + byte;
-        at += unit.length;
+        const SymbolAt one = symbol_at(text, at);
+        *out++ = one.symbol;
+        at += one.length;
     };
     constexpr std::size_t k_block = 8;
     while (at + k_block <= text.size()) {

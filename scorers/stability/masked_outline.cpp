@@ -26,15 +26,8 @@ struct Unit {
 inline Unit unit_at(std::string_view text, std::size_t at, const SymbolLook* kept) {
     const auto byte = static_cast<unsigned char>(text[at]);
     if (byte < 0x80U) return {kept[byte], 1};
-    // Two bytes, as most letters beyond ASCII have.
-    if (byte >= 0xC2U && byte <= 0xDFU && at + 1 < text.size() &&
-        utf8::is_continuation(text[at + 1])) {
-        const auto next = static_cast<unsigned char>(text[at + 1]);
-        return {kept[(byte & 0x1FU) << 6U | (next & 0x3FU)], 2};
-    }
-    const utf8::Step step = utf8::step(text, at);
-    const char32_t symbol = step.valid ? step.code_point : k_first_bad_byte + byte;
-    return {look_of(symbol, kept), step.length};
+    const SymbolAt one = symbol_at(text, at);
+    return {look_of(one.symbol, kept), one.length};
 }
 
 // Letters that end at `at`, one after the other. A lead byte always begins a unit, so that units
