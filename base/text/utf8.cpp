@@ -82,22 +82,23 @@ std::string repair(std::string_view bytes) {
 
 void append(std::string& out, char32_t code_point) {
     if (code_point > 0x10FFFF || is_surrogate(code_point)) code_point = k_replacement;
-    const auto put = [&out](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-    const auto tail = [&](unsigned shift) { put(0x80U | ((code_point >> shift) & 0x3FU)); };
+    const auto low = [code_point](unsigned shift) {
+        return static_cast<char>(0x80U | ((code_point >> shift) & 0x3FU));
+    };
+    const auto high = [code_point](char32_t mark, unsigned shift) {
+        return static_cast<char>(mark | (code_point >> shift));
+    };
     if (code_point < 0x80) {
-        put(code_point);
+        out.push_back(static_cast<char>(code_point));
     } else if (code_point < 0x800) {
-        put(0xC0U | (code_point >> 6U));
-        tail(0);
+        const char bytes[] = {high(0xC0U, 6), low(0)};
+        out.append(bytes, sizeof bytes);
     } else if (code_point < 0x10000) {
-        put(0xE0U | (code_point >> 12U));
-        tail(6);
-        tail(0);
+        const char bytes[] = {high(0xE0U, 12), low(6), low(0)};
+        out.append(bytes, sizeof bytes);
     } else {
-        put(0xF0U | (code_point >> 18U));
-        tail(12);
-        tail(6);
-        tail(0);
+        const char bytes[] = {high(0xF0U, 18), low(12), low(6), low(0)};
+        out.append(bytes, sizeof bytes);
     }
 }
 
