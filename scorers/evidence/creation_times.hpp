@@ -1,11 +1,12 @@
 // Do runs of one item tell the same creation time, although one was sent seconds after another had
 // been answered? An engine cannot make both in one second; something in between that answers twice
-// with one body can. Evidence, never a cause. Definitions: docs/evidence.md. Pure, one thread.
+// with one body can. Evidence, never a cause. Definitions: docs/evidence.md. Memory grows with the
+// seconds in which answers were made, not with the runs. Pure, one thread.
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "scorers/evidence/trial_facts.hpp"
@@ -25,14 +26,23 @@ class CreationTimes {
     ItemRuns finish() const;
 
   private:
-    struct Answer {
-        std::size_t item = 0;
-        SentSpan span;
+    // From the first answer to the last sending.
+    class Gap {
+      public:
+        void add(const SentSpan& span);
+        bool is_wide() const;
+
+      private:
+        double first_answered_ = 0, last_sent_ = 0;  // ms
+        bool any_ = false;
     };
-    static bool is_stamp_of_its_own(const std::vector<Answer>& answers);
+    struct Time {
+        Gap firsts;                     // of the span with which each item came to it first
+        std::vector<std::size_t> wide;  // items with a wide gap between their runs of this time
+    };
 
     std::vector<std::string> items_;
-    std::map<long long, std::vector<Answer>> answers_;  // by creation time, in the order of items
+    std::unordered_map<long long, Time> times_;  // by creation time
     long long of_ = 0;
 };
 

@@ -64,8 +64,17 @@ void FingerprintBuilder::add(const ItemAnalysis& item,
         ResponseIdentity one = identities[i];
         if (one.system_fingerprint == k_no_information) one.system_fingerprint.clear();
         const auto index = known_.emplace(std::move(one), known_.size()).first->second;
-        seen.runs.emplace_back(index, full.of_run[i]);
+        const int cluster = full.of_run[i];
+        const auto alike =
+            std::find_if(seen.runs.begin(), seen.runs.end(), [&](const Alike& before) {
+                return before.identity == index && before.cluster == cluster;
+            });
+        if (alike == seen.runs.end())
+            seen.runs.push_back({index, cluster, 1});
+        else
+            ++alike->runs;
     }
+    seen.runs.shrink_to_fit();
     items_.push_back(std::move(seen));
 }
 
@@ -84,19 +93,25 @@ FingerprintSummary FingerprintBuilder::finish() const {
         return sum;
     }
     for (const Seen& item : items_) {
-        std::map<std::size_t, std::vector<int>> clusters;  // by part
+        struct OfPart {
+            long long runs = 0;
+            std::set<int> clusters;
+        };
+        std::map<std::size_t, OfPart> parts_of_item;
         std::set<int> all;
-        for (const auto& [identity, cluster] : item.runs) {
-            clusters[part_of[identity]].push_back(cluster);
-            all.insert(cluster);
+        for (const Alike& alike : item.runs) {
+            OfPart& of_part = parts_of_item[part_of[alike.identity]];
+            of_part.runs += alike.runs;
+            of_part.clusters.insert(alike.cluster);
+            all.insert(alike.cluster);
         }
         bool within = false;
-        for (const auto& [index, of_part] : clusters) {
+        for (const auto& [index, of_part] : parts_of_item) {
             FingerprintPart& part = sum.parts[index];
-            part.runs += static_cast<long long>(of_part.size());
-            if (of_part.size() < 2) continue;
+            part.runs += of_part.runs;
+            if (of_part.runs < 2) continue;
             ++part.measurable;
-            const bool differ = std::set<int>(of_part.begin(), of_part.end()).size() > 1;
+            const bool differ = of_part.clusters.size() > 1;
             if (differ) ++part.unstable;
             within = within || differ;
         }

@@ -1,13 +1,12 @@
 // Who answered? Runs grouped by what their responses say of the engine, so that an item that only
 // differs between two engines is told from one that differs within one of them; and what the engine
-// said of itself at the start against the end. Definitions: docs/evidence.md. Pure, one thread per
-// builder.
+// said of itself at the start against the end. Definitions: docs/evidence.md. Memory grows with the
+// items, and with the runs only where they differ. Pure, one thread per builder.
 #pragma once
 
 #include <map>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/json/value.hpp"
@@ -47,9 +46,14 @@ class FingerprintBuilder {
     FingerprintSummary finish() const;
 
   private:
+    struct Alike {  // runs of an item
+        std::size_t identity = 0;
+        int cluster = 0;  // at level full
+        long long runs = 0;
+    };
     struct Seen {
         std::string item;
-        std::vector<std::pair<std::size_t, int>> runs;  // identity, cluster at level full
+        std::vector<Alike> runs;
     };
     std::map<ResponseIdentity, std::size_t> known_;
     std::vector<Seen> items_;
