@@ -1,12 +1,14 @@
 // Small questions to engines of several kinds, over real sockets.
 #include "harness/engine/capabilities.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <catch2/catch_all.hpp>
 #include <map>
 
 #include "base/json/read.hpp"
 #include "base/json/write.hpp"
 #include "harness/wire/request.hpp"
-#include "tests/unit/harness/engine/exchange_fixture.hpp"
+#include "tests/support/exchange_fixture.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

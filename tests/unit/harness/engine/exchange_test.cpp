@@ -1,6 +1,8 @@
 // HttpEngineClient over real sockets: what goes out, what comes back, how it can end.
+#include <catch2/catch_all.hpp>
+
 #include "harness/engine/spill_buffer.hpp"
-#include "tests/unit/harness/engine/exchange_fixture.hpp"
+#include "tests/support/exchange_fixture.hpp"
 #include "tests/unit/harness/wire/chat_bytes.hpp"
 
 using namespace kilter;

@@ -1,11 +1,13 @@
 // Who an engine says it is, over real sockets.
 #include "harness/engine/identity.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <catch2/catch_all.hpp>
 #include <map>
 
 #include "base/json/write.hpp"
 #include "harness/engine/identity_facts.hpp"
-#include "tests/unit/harness/engine/exchange_fixture.hpp"
+#include "tests/support/exchange_fixture.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -1,5 +1,9 @@
 // Many exchanges on one client: bounds, reuse of connections, cancellation.
-#include "tests/unit/harness/engine/exchange_fixture.hpp"
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <catch2/catch_all.hpp>
+
+#include "tests/support/exchange_fixture.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

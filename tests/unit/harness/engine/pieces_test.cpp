@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "harness/engine/curl_errors.hpp"
+
+#include <catch2/catch_all.hpp>
+
 #include "harness/engine/response_head.hpp"
 #include "harness/engine/secret_filter.hpp"
 #include "harness/engine/spill_buffer.hpp"

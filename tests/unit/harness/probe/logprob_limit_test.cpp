@@ -1,11 +1,12 @@
 // How many alternatives an engine lists, found out over real sockets.
 #include "harness/probe/logprob_limit.hpp"
 
+#include <boost/asio/co_spawn.hpp>
 #include <catch2/catch_all.hpp>
 #include <charconv>
 
 #include "base/json/read.hpp"
-#include "tests/unit/harness/engine/exchange_fixture.hpp"
+#include "tests/support/exchange_fixture.hpp"
 
 using namespace kilter;
 using namespace kilter::test;

@@ -1,6 +1,8 @@
 // A watch ends a streaming answer: real client, real sockets, real store.
 #include "harness/runner/text_watch.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <catch2/catch_all.hpp>
 #include <cstdio>
