@@ -1,12 +1,10 @@
 // The small parts of the client, without a socket.
+#include <catch2/catch_all.hpp>
 #include <cerrno>
 #include <memory>
 #include <vector>
 
 #include "harness/engine/curl_errors.hpp"
-
-#include <catch2/catch_all.hpp>
-
 #include "harness/engine/response_head.hpp"
 #include "harness/engine/secret_filter.hpp"
 #include "harness/engine/spill_buffer.hpp"
