@@ -1,6 +1,8 @@
 // The front door: the table of commands, the global options, and the one place where exceptions
 // end.
-#include <CLI/Error.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <csignal>
 #include <exception>
 #include <iostream>

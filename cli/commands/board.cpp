@@ -1,5 +1,6 @@
 // kilter board [EXPERIMENT...]: the leaderboard, accuracy and stability side by side.
 #include <algorithm>
+#include <memory>
 
 #include "cli/analysis/board_builder.hpp"
 #include "cli/command.hpp"
@@ -44,31 +45,30 @@ int board_command(BoardOptions options, ColourChoice colour) {
     return board_exit_code(*board);
 }
 
+constexpr const char* k_footer =
+    "A terminal of fewer than 120 columns shows the columns that decide; fewer than\n"
+    "60 gets a list. Every number and its formula: docs/metrics.md.\n"
+    "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.";
+
 }  // namespace
 
 void add_board_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<BoardOptions>();
-    CLI::App* command = app.add_subcommand("board", "print the leaderboard of stored experiments");
-    command
-        ->add_option("EXPERIMENT", options->experiments, "ids or unique prefixes (default: latest)")
-        ->type_name("");
+    CLI::App& command =
+        add_command(app, "board", "print the leaderboard of stored experiments", k_footer);
+    add_positional(command, "EXPERIMENT", options->experiments,
+                   "ids or unique prefixes (default: latest)");
     const std::vector<std::string> sorts(std::begin(k_board_sorts), std::end(k_board_sorts));
-    command
-        ->add_option("--sort", options->sort,
-                     "points (the default), majority, unstable, engine,\n"
-                     "speed, clean, disagreement or loops; best first")
-        ->check(CLI::IsMember(sorts).description(""))
-        ->type_name("COLUMN");
-    command->add_flag("--fields", options->fields, "the table of fields of every engine too");
-    command->add_flag("--plain", options->plain,
-                      "as Markdown, to paste: what report -o board.md writes");
-    command->footer(
-        "A terminal of fewer than 120 columns shows the columns that decide; fewer than\n"
-        "60 gets a list. Every number and its formula: docs/metrics.md.\n"
-        "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    add_option(command, "--sort", options->sort,
+               "points (the default), majority, unstable, engine,\n"
+               "speed, clean, disagreement or loops; best first",
+               "COLUMN", one_of(sorts));
+    add_flag(command, "--fields", options->fields, "the table of fields of every engine too");
+    add_flag(command, "--plain", options->plain,
+             "as Markdown, to paste: what report -o board.md writes");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = board_command(*options, invocation.colour);
     });
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
@@ -253,28 +254,26 @@ int check_command(const CheckOptions& options, ColourChoice colour) {
     return check_exit(found, judge, capabilities);
 }
 
+constexpr const char* k_footer =
+    "Sends no prompt, unless --capabilities asks the engines what they support: that\n"
+    "takes up to 14 small requests each and warms their caches. Exit codes: 0 all\n"
+    "well, 2 config or suite wrong, 3 some engine or the judge has a problem, 4 no\n"
+    "engine answers.";
+
 }  // namespace
 
 void add_check_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<CheckOptions>();
-    CLI::App* command =
-        app.add_subcommand("check", "validate config and suites, ask each engine who it is");
-    command->footer(
-        "Sends no prompt, unless --capabilities asks the engines what they support: that\n"
-        "takes up to 14 small requests each and warms their caches. Exit codes: 0 all\n"
-        "well, 2 config or suite wrong, 3 some engine or the judge has a problem, 4 no\n"
-        "engine answers.");
-    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
-        ->type_name("");
-    command
-        ->add_option("--request", options->request_item,
-                     "print the exact request of this item, per engine")
-        ->type_name("ITEM");
-    command->add_flag("--capabilities", options->capabilities,
-                      "ask what each engine supports; a table");
-    command->add_flag("--offline", options->offline, "ask no engine");
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command = add_command(
+        app, "check", "validate config and suites, ask each engine who it is", k_footer);
+    add_positional(command, "CONFIG", options->config, "the config (default: kilter.yaml here)");
+    add_option(command, "--request", options->request_item,
+               "print the exact request of this item, per engine", "ITEM");
+    add_flag(command, "--capabilities", options->capabilities,
+             "ask what each engine supports; a table");
+    add_flag(command, "--offline", options->offline, "ask no engine");
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = check_command(*options, invocation.colour);
     });
 }

@@ -1,4 +1,6 @@
 // kilter diff A B: two engines or experiments, item by item: are their outputs the same?
+#include <memory>
+
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/command.hpp"
@@ -63,43 +65,37 @@ int diff_command(const DiffOptions& options, ColourChoice colour) {
     return k_exit_trouble;
 }
 
+constexpr const char* k_footer =
+    "A and B: an engine of the latest experiment (or of --in), an experiment with one\n"
+    "engine, or EXPERIMENT:ENGINE. A is before, B is after.\n"
+    "  kilter diff plain speculative            two engines of the latest experiment\n"
+    "  kilter diff 20261129-1200:e 20261130-0900:e     before and after an upgrade\n"
+    "Only settings of the engine may differ; other prompts, K, length or sampling are\n"
+    "refused. Every number: docs/metrics.md.\n"
+    "Exit codes: 0 same, 1 differs, 2 trouble (also: nothing differs, but runs are\n"
+    "missing or failed).";
+
 }  // namespace
 
 void add_diff_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<DiffOptions>();
-    CLI::App* command =
-        app.add_subcommand("diff", "compare two engines or experiments output by output");
-    command->footer(
-        "A and B: an engine of the latest experiment (or of --in), an experiment with one\n"
-        "engine, or EXPERIMENT:ENGINE. A is before, B is after.\n"
-        "  kilter diff plain speculative            two engines of the latest experiment\n"
-        "  kilter diff 20261129-1200:e 20261130-0900:e     before and after an upgrade\n"
-        "Only settings of the engine may differ; other prompts, K, length or sampling are\n"
-        "refused. Every number: docs/metrics.md.\n"
-        "Exit codes: 0 same, 1 differs, 2 trouble (also: nothing differs, but runs are\n"
-        "missing or failed).");
-    command->add_option("A", options->a, "engine, experiment or experiment:engine")
-        ->required()
-        ->type_name("");
-    command->add_option("B", options->b, "the same, what it is compared with")
-        ->required()
-        ->type_name("");
-    command->add_option("--in", options->experiment, "the experiment whose engines A and B are")
-        ->type_name("EXPERIMENT");
-    command->add_option("--engine", options->engine, "which engine, where A or B is an experiment")
-        ->type_name("E");
+    CLI::App& command =
+        add_command(app, "diff", "compare two engines or experiments output by output", k_footer);
+    add_required_positional(command, "A", options->a, "engine, experiment or experiment:engine");
+    add_required_positional(command, "B", options->b, "the same, what it is compared with");
+    add_option(command, "--in", options->experiment, "the experiment whose engines A and B are",
+               "EXPERIMENT");
+    add_option(command, "--engine", options->engine, "which engine, where A or B is an experiment",
+               "E");
     std::vector<std::string> levels;
     for (const Level level : k_levels) levels.emplace_back(to_word(level));
-    command
-        ->add_option("--level", options->level,
-                     "content (the default), full, reasoning, norm,\nvalue or outcome")
-        ->check(CLI::IsMember(levels).description(""))
-        ->type_name("LEVEL");
-    add_list_option(*command, "--item", options->items, "these items, as A,B (repeatable)")
-        ->type_name("ID");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    add_option(command, "--level", options->level,
+               "content (the default), full, reasoning, norm,\nvalue or outcome", "LEVEL",
+               one_of(levels));
+    add_list_option(command, "--item", options->items, "these items, as A,B (repeatable)", "ID");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = diff_command(*options, invocation.colour);
     });
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 
 #include "base/diagnostics.hpp"
 #include "base/files.hpp"
@@ -133,29 +134,27 @@ int import_command(const ImportOptions& options, ColourChoice colour) {
     return board_exit_code(*board);
 }
 
+constexpr const char* k_footer =
+    "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\",\n"
+    "\"reasoning\": \"...\", \"finish_reason\": \"stop\", \"prompt_tokens\": 10,\n"
+    "\"completion_tokens\": 20}. Only item is required;\n"
+    "engine is the file's name unless said.";
+
 }  // namespace
 
 void add_import_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ImportOptions>();
-    CLI::App* command = app.add_subcommand("import", "bring in answers that were made elsewhere");
-    command->require_subcommand(1);
-    CLI::App* answers = command->add_subcommand("answers", "JSON Lines, one completion a line");
-    answers->footer(
-        "A line: {\"engine\": \"e\", \"item\": \"id\", \"k\": 0, \"content\": \"...\",\n"
-        "\"reasoning\": \"...\", \"finish_reason\": \"stop\", \"prompt_tokens\": 10,\n"
-        "\"completion_tokens\": 20}. Only item is required;\n"
-        "engine is the file's name unless said.");
-    answers->add_option("FILE", options->file, "the answers; - reads them from stdin")
-        ->required()
-        ->type_name("");
-    answers->add_option("--suite", options->suite, "the suite that they answer")
-        ->required()
-        ->type_name("SUITE");
-    answers->add_flag("--answered-only", options->answered_only,
-                      "items without an answer were not asked, not missing");
-    options->store.add_to(*answers);
-    options->json.add_to(*answers);
-    answers->callback([options, &invocation] {
+    CLI::App& command =
+        add_command_group(app, "import", "bring in answers that were made elsewhere");
+    CLI::App& answers =
+        add_command(command, "answers", "JSON Lines, one completion a line", k_footer);
+    add_required_positional(answers, "FILE", options->file, "the answers; - reads them from stdin");
+    add_required_option(answers, "--suite", options->suite, "the suite that they answer", "SUITE");
+    add_flag(answers, "--answered-only", options->answered_only,
+             "items without an answer were not asked, not missing");
+    options->store.add_to(answers);
+    options->json.add_to(answers);
+    when_given(answers, [options, &invocation] {
         invocation.exit_code = import_command(*options, invocation.colour);
     });
 }

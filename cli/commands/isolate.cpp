@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
@@ -22,11 +23,12 @@ namespace kilter {
 namespace {
 
 struct IsolateOptions {
-    std::string config, engine, items_from, stored;
+    std::string config, engine, items_from;
     std::string design = "one-switch", schedule;
     SelectionRequest selection;
     int runs = 0;
-    bool allow_hooks = false, fresh = false, retry_errors = false, is_stored = false;
+    bool allow_hooks = false, fresh = false, retry_errors = false;
+    StoredOption stored;
     StoreOption store;
     JsonOption json;
 };
@@ -61,7 +63,7 @@ int show_stored(const IsolateOptions& options, ColourChoice colour) {
     }
     const auto reader = StoreReader::open(store);
     if (!reader) return usage(reader.error().message);
-    const auto id = resolve_experiment(**reader, options.stored, "isolate");
+    const auto id = resolve_experiment(**reader, options.stored.experiment, "isolate");
     if (!id) return usage(id.error().message);
     return show_isolation(store, *id, options.json.json, colour);
 }
@@ -173,7 +175,7 @@ int send_and_show(const ExperimentRequest& request, const IsolateOptions& option
 }
 
 int isolate_command(const IsolateOptions& options, ColourChoice colour) {
-    if (options.is_stored) return show_stored(options, colour);
+    if (options.stored.is_given()) return show_stored(options, colour);
     if (options.items_from.empty() && (options.selection.unstable || options.selection.failing))
         return usage(
             "--unstable and --failing choose among the items of an older experiment; name "
@@ -207,61 +209,50 @@ int isolate_command(const IsolateOptions& options, ColourChoice colour) {
 }
 
 void add_choices(CLI::App& command, IsolateOptions& options) {
-    command.add_option("--engine", options.engine, "the engine to isolate (default: the first)")
-        ->type_name("E");
-    command.add_option("--design", options.design, "one-switch, leave-one-out or cumulative")
-        ->check(CLI::IsMember({"one-switch", "leave-one-out", "cumulative"}).description(""))
-        ->type_name("D");
-    command
-        .add_option("--schedule", options.schedule,
-                    "interleaved: arms take turns; blocked: arm after arm")
-        ->check(CLI::IsMember({"interleaved", "blocked"}).description(""))
-        ->type_name("S");
-    command
-        .add_option("--items-from", options.items_from,
-                    "an older one's items (with --unstable, ...)")
-        ->type_name("EXPERIMENT");
-    command.add_flag("--unstable", options.selection.unstable, "its unstable items");
-    command.add_flag("--failing", options.selection.failing,
-                     "its items with a run that lost points");
-    add_list_option(command, "--item", options.selection.items, "these items (repeatable)")
-        ->type_name("ID");
+    add_option(command, "--engine", options.engine, "the engine to isolate (default: the first)",
+               "E");
+    add_option(command, "--design", options.design, "one-switch, leave-one-out or cumulative", "D",
+               one_of({"one-switch", "leave-one-out", "cumulative"}));
+    add_option(command, "--schedule", options.schedule,
+               "interleaved: arms take turns; blocked: arm after arm", "S",
+               one_of({"interleaved", "blocked"}));
+    add_option(command, "--items-from", options.items_from,
+               "an older one's items (with --unstable, ...)", "EXPERIMENT");
+    add_flag(command, "--unstable", options.selection.unstable, "its unstable items");
+    add_flag(command, "--failing", options.selection.failing,
+             "its items with a run that lost points");
+    add_list_option(command, "--item", options.selection.items, "these items (repeatable)", "ID");
     add_runs_option(command, options.runs, "K, instead of the config's");
 }
+
+constexpr const char* k_footer =
+    "Without arms: in the config it tries the request's own switches: prompt cache,\n"
+    "concurrency, stream, logprobs, structured output, seed, item order. Each arm is\n"
+    "compared with the A/A arm, the same settings sent again by another name.\n"
+    "  kilter isolate kilter.yaml --runs 10\n"
+    "  kilter isolate kilter.yaml --items-from latest --unstable\n"
+    "Arms of your own, each an engine of the config or a change of the first one:\n"
+    "  arms:\n"
+    "    - {name: no-cache, override: {cache: cold, request: {seed: 1}}}\n"
+    "    - {name: no-mtp, before_arm: ./restart.sh}\n"
+    "A command before an arm runs with --allow-hooks only. Run again, it resumes.\n"
+    "How to read the table: docs/isolate.md.";
 
 }  // namespace
 
 void add_isolate_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<IsolateOptions>();
-    CLI::App* command =
-        app.add_subcommand("isolate", "switch one thing at a time: what makes it waver?");
-    command->footer(
-        "Without arms: in the config it tries the request's own switches: prompt cache,\n"
-        "concurrency, stream, logprobs, structured output, seed, item order. Each arm is\n"
-        "compared with the A/A arm, the same settings sent again by another name.\n"
-        "  kilter isolate kilter.yaml --runs 10\n"
-        "  kilter isolate kilter.yaml --items-from latest --unstable\n"
-        "Arms of your own, each an engine of the config or a change of the first one:\n"
-        "  arms:\n"
-        "    - {name: no-cache, override: {cache: cold, request: {seed: 1}}}\n"
-        "    - {name: no-mtp, before_arm: ./restart.sh}\n"
-        "A command before an arm runs with --allow-hooks only. Run again, it resumes.\n"
-        "How to read the table: docs/isolate.md.");
-    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
-        ->type_name("");
-    add_choices(*command, *options);
-    command->add_flag("--allow-hooks", options->allow_hooks, "run the before_arm commands");
-    command->add_flag("--new", options->fresh, "measure again, as a new experiment");
-    command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
-    CLI::Option* stored =
-        command->add_option("--stored", options->stored, "show a stored one again, send nothing")
-            ->expected(0, 1)
-            ->default_str("latest")
-            ->type_name("[EXPERIMENT]");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, stored, &invocation] {
-        options->is_stored = stored->count() > 0;
+    CLI::App& command =
+        add_command(app, "isolate", "switch one thing at a time: what makes it waver?", k_footer);
+    add_positional(command, "CONFIG", options->config, "the config (default: kilter.yaml here)");
+    add_choices(command, *options);
+    add_flag(command, "--allow-hooks", options->allow_hooks, "run the before_arm commands");
+    add_flag(command, "--new", options->fresh, "measure again, as a new experiment");
+    add_flag(command, "--retry-errors", options->retry_errors, "send failed trials again");
+    options->stored.add_to(command, "show a stored one again, send nothing", true);
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = isolate_command(*options, invocation.colour);
     });
 }

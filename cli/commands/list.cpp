@@ -1,9 +1,10 @@
 // kilter list: the experiments of a store.
-#include "reports/list_report.hpp"
+#include <memory>
 
 #include "cli/analysis/listed.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
+#include "reports/list_report.hpp"
 
 namespace kilter {
 
@@ -35,10 +36,10 @@ int list_command(const ListOptions& options, ColourChoice colour) {
 
 void add_list_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ListOptions>();
-    CLI::App* command = app.add_subcommand("list", "list the experiments of a store");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command = add_command(app, "list", "list the experiments of a store");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = list_command(*options, invocation.colour);
     });
 }

@@ -1,4 +1,6 @@
 // kilter plan: how many runs and items show a given rate; what a given K can see. Opens no store.
+#include <memory>
+
 #include "cli/command.hpp"
 #include "reports/plan_report.hpp"
 #include "scorers/statistics/rate_text.hpp"
@@ -48,35 +50,30 @@ int plan_command(const PlanOptions& options, ColourChoice colour) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "A rate is written like 0.05 or 5%.\n"
+    "  kilter plan --runs 3 --items 50        what 0 of 50 at K = 3 leaves open\n"
+    "  kilter plan --rate 5%                  runs that show a rate of 5%\n"
+    "  kilter plan --compare 2.5% 22.5%       items per arm that tell two rates apart\n"
+    "Every number, with its formula: docs/metrics.md.";
+
 }  // namespace
 
 void add_plan_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<PlanOptions>();
-    CLI::App* command =
-        app.add_subcommand("plan", "how many runs and items show a rate; what K runs see");
-    command->footer(
-        "A rate is written like 0.05 or 5%.\n"
-        "  kilter plan --runs 3 --items 50        what 0 of 50 at K = 3 leaves open\n"
-        "  kilter plan --rate 5%                  runs that show a rate of 5%\n"
-        "  kilter plan --compare 2.5% 22.5%       items per arm that tell two rates apart\n"
-        "Every number, with its formula: docs/metrics.md.");
-    command
-        ->add_option("--rate", options->rate, "of an event per run, or of an item's rarer output")
-        ->type_name("RATE");
-    command
-        ->add_option("--compare", options->compare, "two rates over items: how many items per arm")
-        ->expected(2)
-        ->type_name("RATE");
-    add_runs_option(*command, options->runs, "K: what so many runs of an item can see");
-    command
-        ->add_option("--items", options->items, "what so many items can show, and a zero of them")
-        ->check(CLI::Range(1LL, k_most_items).description(""))
-        ->type_name("N");
-    command
-        ->add_option("--power", options->power, "chance to see it (default: 95%; comparisons 80%)")
-        ->type_name("P");
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command =
+        add_command(app, "plan", "how many runs and items show a rate; what K runs see", k_footer);
+    add_option(command, "--rate", options->rate,
+               "of an event per run, or of an item's rarer output", "RATE");
+    add_pair_option(command, "--compare", options->compare,
+                    "two rates over items: how many items per arm", "RATE");
+    add_runs_option(command, options->runs, "K: what so many runs of an item can see");
+    add_option(command, "--items", options->items,
+               "what so many items can show, and a zero of them", "N", from_to(1, k_most_items));
+    add_option(command, "--power", options->power,
+               "chance to see it (default: 95%; comparisons 80%)", "P");
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = plan_command(*options, invocation.colour);
     });
 }

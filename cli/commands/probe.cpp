@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "base/diagnostics.hpp"
 #include "base/text/terminal.hpp"
@@ -29,9 +30,10 @@ struct ProbeOptions {
     std::string target;  // a config, or a URL
     std::string model, api_key_env, dialect;
     std::vector<std::string> texts, engines, items;
-    std::string prompts_file, items_from, stored;
+    std::string prompts_file, items_from;
     int runs = k_probe_runs;
     bool cold = false, fresh = false, retry_errors = false;
+    StoredOption stored;
     StoreOption store;
     JsonOption json;
 };
@@ -206,7 +208,7 @@ int send_and_show(ExperimentRequest request, std::vector<ProbedEngine> unfit,
 int stored_command(const ProbeOptions& options, ColourChoice colour) {
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
-    const auto id = experiment_or_complain(*reader, options.stored, "probe");
+    const auto id = experiment_or_complain(*reader, options.stored.experiment, "probe");
     if (!id) return k_exit_usage;
     const auto report = build_probe(*reader, *id);
     if (!report) {
@@ -222,7 +224,7 @@ int probe_command(const ProbeOptions& options, ColourChoice colour) {
         print_problem(problem);
         return k_exit_usage;
     }
-    if (!options.stored.empty()) return stored_command(options, colour);
+    if (!options.stored.experiment.empty()) return stored_command(options, colour);
     std::unique_ptr<StoreReader> reader;
     std::optional<ExperimentRow> source;
     if (!options.items_from.empty()) {
@@ -264,68 +266,61 @@ int probe_command(const ProbeOptions& options, ColourChoice colour) {
 }
 
 void add_target_options(CLI::App& command, ProbeOptions& options) {
-    command.add_option("TARGET", options.target, "a config (default: kilter.yaml here), or a URL")
-        ->type_name("");
-    command.add_option("--model", options.model, "with a URL: the model that is asked")
-        ->type_name("M");
-    command
-        .add_option("--api-key-env", options.api_key_env,
-                    "with a URL: the variable that holds the key")
-        ->type_name("NAME");
-    command.add_option("--dialect", options.dialect, "with a URL: vllm, ... (default: found out)")
-        ->type_name("D")
-        ->check([](const std::string& word) {
-            return dialect_from(word) ? std::string()
-                                      : "is no dialect: auto, openai, vllm, sglang, llama_cpp, "
-                                        "ollama or tensorrt_llm";
-        });
+    add_positional(command, "TARGET", options.target,
+                   "a config (default: kilter.yaml here), or a URL");
+    add_option(command, "--model", options.model, "with a URL: the model that is asked", "M");
+    add_option(command, "--api-key-env", options.api_key_env,
+               "with a URL: the variable that holds the key", "NAME");
+    add_option(command, "--dialect", options.dialect, "with a URL: vllm, ... (default: found out)",
+               "D", [](const std::string& word) {
+                   return dialect_from(word)
+                              ? std::string()
+                              : "is no dialect: auto, openai, vllm, sglang, llama_cpp, "
+                                "ollama or tensorrt_llm";
+               });
     add_list_option(command, "--engine", options.engines,
-                    "only these engines of the config (repeatable)")
-        ->type_name("E");
+                    "only these engines of the config (repeatable)", "E");
 }
 
 void add_prompt_options(CLI::App& command, ProbeOptions& options) {
-    add_list_option(command, "--prompt", options.texts, "this prompt (repeatable)")
-        ->type_name("TEXT");
-    command.add_option("--prompts", options.prompts_file, "a file of prompts (docs/formats.md)")
-        ->type_name("FILE");
-    command.add_option("--items-from", options.items_from, "the items of an experiment as prompts")
-        ->type_name("EXPERIMENT");
-    add_list_option(command, "--item", options.items, "of these only these, as A,B (repeatable)")
-        ->type_name("ID");
+    add_list_option(command, "--prompt", options.texts, "this prompt (repeatable)", "TEXT");
+    add_option(command, "--prompts", options.prompts_file, "a file of prompts (docs/formats.md)",
+               "FILE");
+    add_option(command, "--items-from", options.items_from, "the items of an experiment as prompts",
+               "EXPERIMENT");
+    add_list_option(command, "--item", options.items, "of these only these, as A,B (repeatable)",
+                    "ID");
 }
+
+constexpr const char* k_footer =
+    "The quickest look at an engine: two minutes tell whether its prefill or its\n"
+    "first decode steps give other numbers from one request to the next, also where\n"
+    "the outputs look alike. Prompts: probe.yaml beside the suite, else three of our\n"
+    "own; each at 1 and at 4 tokens, so 60 requests by default, one at a time.\n"
+    "  kilter probe http://127.0.0.1:8000/v1 --model M\n"
+    "  kilter probe my.yaml --items-from latest --item T1-02\n"
+    "An engine that reuses a cached prefix repeats one prefill; --cold asks for a\n"
+    "fresh one each time. Nothing is asked again because its numbers differ.\n"
+    "Exit codes: 0 measured, whatever was found; 2 usage; 3 something could not be\n"
+    "measured (no log probabilities, failed or missing requests); 4 no engine\n"
+    "answers; 130 interrupted, resumable. Every number: docs/metrics.md.";
 
 }  // namespace
 
 void add_probe_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ProbeOptions>();
-    CLI::App* command =
-        app.add_subcommand("probe", "same prompt N times: the same log probabilities?");
-    command->footer(
-        "The quickest look at an engine: two minutes tell whether its prefill or its\n"
-        "first decode steps give other numbers from one request to the next, also where\n"
-        "the outputs look alike. Prompts: probe.yaml beside the suite, else three of our\n"
-        "own; each at 1 and at 4 tokens, so 60 requests by default, one at a time.\n"
-        "  kilter probe http://127.0.0.1:8000/v1 --model M\n"
-        "  kilter probe my.yaml --items-from latest --item T1-02\n"
-        "An engine that reuses a cached prefix repeats one prefill; --cold asks for a\n"
-        "fresh one each time. Nothing is asked again because its numbers differ.\n"
-        "Exit codes: 0 measured, whatever was found; 2 usage; 3 something could not be\n"
-        "measured (no log probabilities, failed or missing requests); 4 no engine\n"
-        "answers; 130 interrupted, resumable. Every number: docs/metrics.md.");
-    add_target_options(*command, *options);
-    add_prompt_options(*command, *options);
-    add_runs_option(*command, options->runs, "requests for each prompt and length (default 10)");
-    command->add_flag("--cold", options->cold, "ask the engine not to reuse a cached prefix");
-    command->add_flag("--new", options->fresh, "measure again, as a new experiment");
-    command->add_flag("--retry-errors", options->retry_errors, "send failed requests again");
-    command->add_option("--stored", options->stored, "show a stored probe (default: the latest)")
-        ->option_text("[EXPERIMENT]")
-        ->expected(0, 1)
-        ->default_str("latest");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command =
+        add_command(app, "probe", "same prompt N times: the same log probabilities?", k_footer);
+    add_target_options(command, *options);
+    add_prompt_options(command, *options);
+    add_runs_option(command, options->runs, "requests for each prompt and length (default 10)");
+    add_flag(command, "--cold", options->cold, "ask the engine not to reuse a cached prefix");
+    add_flag(command, "--new", options->fresh, "measure again, as a new experiment");
+    add_flag(command, "--retry-errors", options->retry_errors, "send failed requests again");
+    options->stored.add_to(command, "show a stored probe (default: the latest)", false);
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = probe_command(*options, invocation.colour);
     });
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 
 #include "base/atomic_file.hpp"
 #include "base/text/terminal.hpp"
@@ -205,37 +206,36 @@ int report_command(const ReportOptions& options) {
     return board_exit_code(source.board);
 }
 
+constexpr const char* k_footer =
+    "  .html  one page for the browser, with every item and run; needs no network\n"
+    "  .md    the board, to paste      .json  the board, kilter.board/1\n"
+    "  .csv   a line for every run     .xml   JUnit: an unstable item is a failure\n"
+    "Example: kilter report -o report.html -o runs.csv\n"
+    "Every number and its formula: docs/metrics.md; every key: docs/formats.md.\n"
+    "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.";
+
 }  // namespace
 
 void add_report_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* command =
-        app.add_subcommand("report", "write an experiment to files: HTML and others");
-    command->footer(
-        "  .html  one page for the browser, with every item and run; needs no network\n"
-        "  .md    the board, to paste      .json  the board, kilter.board/1\n"
-        "  .csv   a line for every run     .xml   JUnit: an unstable item is a failure\n"
-        "Example: kilter report -o report.html -o runs.csv\n"
-        "Every number and its formula: docs/metrics.md; every key: docs/formats.md.\n"
-        "Exit codes: 0 gates hold; 1 a gate failed; 3 inconclusive.");
-    command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
-        ->type_name("");
-    add_list_option(*command, "-o,--output", options->files, "format by suffix (repeatable)")
-        ->type_name("FILE");
-    add_list_option(*command, "--with", options->with,
+    CLI::App& command =
+        add_command(app, "report", "write an experiment to files: HTML and others", k_footer);
+    add_positional(command, "EXPERIMENT", options->experiment, "an id, a unique prefix, or latest");
+    add_list_option(command, "-o,--output", options->files, "format by suffix (repeatable)",
+                    "FILE");
+    add_list_option(command, "--with", options->with,
                     "a probe, a sweep or an isolation of the store, for the\n"
-                    "HTML page (repeatable)")
-        ->type_name("EXPERIMENT");
-    command
-        ->add_option("--texts", options->texts,
-                     "MiB for the texts of all items on the HTML page\n"
-                     "(default 15; 0: none); steady items go first")
-        ->check(CLI::Range(0, 1000).description(""))
-        ->type_name("MIB");
-    command->add_flag("--github", options->github,
-                      "annotations and step summary for GitHub Actions");
-    options->store.add_to(*command);
-    command->callback([options, &invocation] { invocation.exit_code = report_command(*options); });
+                    "HTML page (repeatable)",
+                    "EXPERIMENT");
+    add_option(command, "--texts", options->texts,
+               "MiB for the texts of all items on the HTML page\n"
+               "(default 15; 0: none); steady items go first",
+               "MIB", from_to(0, 1000));
+    add_flag(command, "--github", options->github,
+             "annotations and step summary for GitHub Actions");
+    options->store.add_to(command);
+    when_given(command,
+               [options, &invocation] { invocation.exit_code = report_command(*options); });
 }
 
 }  // namespace kilter

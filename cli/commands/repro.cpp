@@ -1,4 +1,6 @@
 // kilter repro ITEM -o DIR: a bundle for an engine's maintainer, out of what is stored.
+#include <memory>
+
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/load_input.hpp"
@@ -38,31 +40,28 @@ int repro_command(const ReproOptions& options, ColourChoice colour) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "The folder holds the request, a curl script, the raw replies, fingerprints,\n"
+    "hashes and the text of an issue (ISSUE.md). No key stands in it. Nothing is\n"
+    "sent. An item without a difference gets a bundle that says so.\n"
+    "Example: kilter repro T3-05 --engine stock -o t3-05\n"
+    "Then:    cd t3-05 && sha256sum -c SHA256SUMS && sh curl.sh 10";
+
 }  // namespace
 
 void add_repro_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ReproOptions>();
-    CLI::App* command =
-        app.add_subcommand("repro", "a bundle about an item for the engine's maintainer");
-    command->footer(
-        "The folder holds the request, a curl script, the raw replies, fingerprints,\n"
-        "hashes and the text of an issue (ISSUE.md). No key stands in it. Nothing is\n"
-        "sent. An item without a difference gets a bundle that says so.\n"
-        "Example: kilter repro T3-05 --engine stock -o t3-05\n"
-        "Then:    cd t3-05 && sha256sum -c SHA256SUMS && sh curl.sh 10");
-    command->add_option("ITEM", options->item, "id or suite/id")->required()->type_name("");
-    command->add_option("-o,--output", options->folder, "a new or empty folder")
-        ->required()
-        ->type_name("DIR");
-    command->add_option("--in", options->experiment, "experiment: id, unique prefix or latest")
-        ->type_name("EXPERIMENT");
-    command
-        ->add_option("--engine", options->engine,
-                     "this engine (default: the only one whose runs differ)")
-        ->type_name("E");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command =
+        add_command(app, "repro", "a bundle about an item for the engine's maintainer", k_footer);
+    add_required_positional(command, "ITEM", options->item, "id or suite/id");
+    add_required_option(command, "-o,--output", options->folder, "a new or empty folder", "DIR");
+    add_option(command, "--in", options->experiment, "experiment: id, unique prefix or latest",
+               "EXPERIMENT");
+    add_option(command, "--engine", options->engine,
+               "this engine (default: the only one whose runs differ)", "E");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = repro_command(*options, invocation.colour);
     });
 }

@@ -1,5 +1,6 @@
 // kilter rerun [EXPERIMENT]: a new experiment over a chosen item set of an older one.
 #include <algorithm>
+#include <memory>
 
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
@@ -142,45 +143,43 @@ int rerun_command(RerunOptions options, ColourChoice colour) {
     return execute(std::move(request), how);
 }
 
+constexpr const char* k_footer =
+    "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE,\n"
+    "concurrency=N, cache=as_is or cold, stop_loops=N or none.\n"
+    "\n"
+    "Remedies for loops: each sends the looping items again with one change and ends\n"
+    "with a table of before and after (looped and answered runs, points, tokens).\n"
+    "  kilter rerun --looping --set request.temperature=0.6\n"
+    "  kilter rerun --looping --set request.presence_penalty=1.5\n"
+    "  kilter rerun --looping --set request.repetition_penalty=1.05\n"
+    "The last is sent where the dialect has a word for it. A remedy changes the other\n"
+    "answers too: measure the whole suite with it before you keep it.\n"
+    "\n"
+    "Every number: docs/metrics.md.";
+
 }  // namespace
 
 void add_rerun_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<RerunOptions>();
-    CLI::App* command =
-        app.add_subcommand("rerun", "measure a chosen item set of an older experiment again");
-    command->footer(
-        "Choices add up; without one, every item is sent. --set takes request.KEY=VALUE,\n"
-        "concurrency=N, cache=as_is or cold, stop_loops=N or none.\n"
-        "\n"
-        "Remedies for loops: each sends the looping items again with one change and ends\n"
-        "with a table of before and after (looped and answered runs, points, tokens).\n"
-        "  kilter rerun --looping --set request.temperature=0.6\n"
-        "  kilter rerun --looping --set request.presence_penalty=1.5\n"
-        "  kilter rerun --looping --set request.repetition_penalty=1.05\n"
-        "The last is sent where the dialect has a word for it. A remedy changes the other\n"
-        "answers too: measure the whole suite with it before you keep it.\n"
-        "\n"
-        "Every number: docs/metrics.md.");
-    command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
-        ->type_name("");
-    command->add_flag("--unstable", options->selection.unstable,
-                      "items whose runs differ on a selected engine");
-    command->add_flag("--failing", options->selection.failing, "items with a run that lost points");
-    command->add_flag("--looping", options->selection.looping,
-                      "items with a run that ended in a loop");
-    command->add_flag("--errors", options->selection.errors, "items with a failed trial");
-    add_list_option(*command, "--item", options->selection.items,
-                    "these items, as A,B (repeatable)")
-        ->type_name("ID");
-    add_runs_option(*command, options->runs, "K, instead of the older one's");
-    add_list_option(*command, "--engine", options->selection.engines,
-                    "only these engines (repeatable)")
-        ->type_name("E");
-    add_list_option(*command, "--set", options->settings, "change a setting (repeatable)")
-        ->type_name("KEY=VALUE");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command = add_command(
+        app, "rerun", "measure a chosen item set of an older experiment again", k_footer);
+    add_positional(command, "EXPERIMENT", options->experiment, "an id, a unique prefix, or latest");
+    add_flag(command, "--unstable", options->selection.unstable,
+             "items whose runs differ on a selected engine");
+    add_flag(command, "--failing", options->selection.failing, "items with a run that lost points");
+    add_flag(command, "--looping", options->selection.looping,
+             "items with a run that ended in a loop");
+    add_flag(command, "--errors", options->selection.errors, "items with a failed trial");
+    add_list_option(command, "--item", options->selection.items, "these items, as A,B (repeatable)",
+                    "ID");
+    add_runs_option(command, options->runs, "K, instead of the older one's");
+    add_list_option(command, "--engine", options->selection.engines,
+                    "only these engines (repeatable)", "E");
+    add_list_option(command, "--set", options->settings, "change a setting (repeatable)",
+                    "KEY=VALUE");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = rerun_command(*options, invocation.colour);
     });
 }

@@ -1,4 +1,6 @@
 // kilter run [CONFIG]: sends every item K times to every engine, scores, prints the board.
+#include <memory>
+
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/command.hpp"
@@ -46,37 +48,33 @@ int run_command(const RunOptions& options, ColourChoice colour) {
     return execute(std::move(request), {options.json.json, colour, {}});
 }
 
+constexpr const char* k_footer =
+    "Scores every answer and prints the board. Run again, it goes on where it\n"
+    "stopped; with nothing missing it only prints the board.\n"
+    "--stop-loops saves the tokens of answers that run in circles. It changes what is\n"
+    "measured, so it makes an experiment of its own. --capabilities sends up to 14\n"
+    "small requests before the first trial, which warm an engine's caches.";
+
 }  // namespace
 
 void add_run_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<RunOptions>();
-    CLI::App* command =
-        app.add_subcommand("run", "send every item K times to every engine; a board");
-    command->footer(
-        "Scores every answer and prints the board. Run again, it goes on where it\n"
-        "stopped; with nothing missing it only prints the board.\n"
-        "--stop-loops saves the tokens of answers that run in circles. It changes what is\n"
-        "measured, so it makes an experiment of its own. --capabilities sends up to 14\n"
-        "small requests before the first trial, which warm an engine's caches.");
-    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
-        ->type_name("");
-    command->add_flag("--new", options->fresh, "measure again, as a new experiment");
-    command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
-    command->add_flag("--capabilities", options->capabilities,
-                      "first ask what each engine supports; kept");
-    add_runs_option(*command, options->runs, "K, instead of the config's");
-    command
-        ->add_option("--stop-loops", options->stop_loops,
-                     "cut an answer that repeats itself N times")
-        ->type_name("N")
-        ->check(CLI::Range(k_fewest_repeats, k_most_repeats).description(""));
-    add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
-        ->type_name("E");
-    add_list_option(*command, "--item", options->items, "only these items (repeatable)")
-        ->type_name("ID");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command =
+        add_command(app, "run", "send every item K times to every engine; a board", k_footer);
+    add_positional(command, "CONFIG", options->config, "the config (default: kilter.yaml here)");
+    add_flag(command, "--new", options->fresh, "measure again, as a new experiment");
+    add_flag(command, "--retry-errors", options->retry_errors, "send failed trials again");
+    add_flag(command, "--capabilities", options->capabilities,
+             "first ask what each engine supports; kept");
+    add_runs_option(command, options->runs, "K, instead of the config's");
+    add_option(command, "--stop-loops", options->stop_loops,
+               "cut an answer that repeats itself N times", "N",
+               from_to(k_fewest_repeats, k_most_repeats));
+    add_list_option(command, "--engine", options->engines, "only these engines (repeatable)", "E");
+    add_list_option(command, "--item", options->items, "only these items (repeatable)", "ID");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = run_command(*options, invocation.colour);
     });
 }

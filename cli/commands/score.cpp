@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "base/text/terminal.hpp"
@@ -181,29 +182,26 @@ int score_command(const ScoreOptions& options) {
     return waits ? k_exit_inconclusive : k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "With --suite, gold, fields and options come from the edited file; its prompts\n"
+    "must be the same. With --judge, the judge of that config is asked about what no\n"
+    "stored judgement answers (exit code 3 where something stays open); without it,\n"
+    "stored judgements are used.";
+
 }  // namespace
 
 void add_score_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ScoreOptions>();
-    CLI::App* command =
-        app.add_subcommand("score", "score stored completions again; no engine is asked");
-    command->footer(
-        "With --suite, gold, fields and options come from the edited file; its prompts\n"
-        "must be the same. With --judge, the judge of that config is asked about what no\n"
-        "stored judgement answers (exit code 3 where something stays open); without it,\n"
-        "stored judgements are used.");
-    command->add_option("EXPERIMENT", options->experiment, "an id, a unique prefix, or latest")
-        ->type_name("");
-    add_list_option(*command, "--suite", options->suites, "an edited suite (repeatable)")
-        ->type_name("FILE");
-    command->add_option("--judge", options->judge, "ask the judge of this config")
-        ->type_name("CONFIG");
-    command->add_option("--jobs", options->jobs, "threads that score (default: one a core)")
-        ->check(CLI::Range(1, 1024).description(""))
-        ->type_name("N");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] { invocation.exit_code = score_command(*options); });
+    CLI::App& command =
+        add_command(app, "score", "score stored completions again; no engine is asked", k_footer);
+    add_positional(command, "EXPERIMENT", options->experiment, "an id, a unique prefix, or latest");
+    add_list_option(command, "--suite", options->suites, "an edited suite (repeatable)", "FILE");
+    add_option(command, "--judge", options->judge, "ask the judge of this config", "CONFIG");
+    add_option(command, "--jobs", options->jobs, "threads that score (default: one a core)", "N",
+               from_to(1, 1024));
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] { invocation.exit_code = score_command(*options); });
 }
 
 }  // namespace kilter

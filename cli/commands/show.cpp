@@ -1,4 +1,6 @@
 // kilter show ITEM...: the K runs of an item side by side, cut at the point where they part.
+#include <memory>
+
 #include "base/text/terminal.hpp"
 #include "cli/analysis/item_words.hpp"
 #include "cli/analysis/show_builder.hpp"
@@ -31,22 +33,23 @@ int show_command(const ShowOptions& options, ColourChoice colour) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "A, B, ... are the different outputs, the most frequent first; a star marks a\n"
+    "field whose value differs. What is shown is explained in docs/metrics.md.";
+
 }  // namespace
 
 void add_show_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ShowOptions>();
-    CLI::App* command =
-        app.add_subcommand("show", "show an item's runs side by side, cut where they part");
-    command->footer(
-        "A, B, ... are the different outputs, the most frequent first; a star marks a\n"
-        "field whose value differs. What is shown is explained in docs/metrics.md.");
-    command->add_option("ITEM", options->items, "id or suite/id")->required()->type_name("");
-    command->add_option("--in", options->experiment, "experiment: id, unique prefix or latest")
-        ->type_name("EXPERIMENT");
-    command->add_option("--engine", options->engine, "only this engine")->type_name("E");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, &invocation] {
+    CLI::App& command =
+        add_command(app, "show", "show an item's runs side by side, cut where they part", k_footer);
+    add_required_positional(command, "ITEM", options->items, "id or suite/id");
+    add_option(command, "--in", options->experiment, "experiment: id, unique prefix or latest",
+               "EXPERIMENT");
+    add_option(command, "--engine", options->engine, "only this engine", "E");
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = show_command(*options, invocation.colour);
     });
 }

@@ -3,6 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
+#include <memory>
 
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
@@ -56,23 +57,24 @@ int sim_command(const SimArguments& arguments) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting,\n"
+    "looping, starter, qsa-topk, faults; with logprobs: racy_prefill, decode_drift,\n"
+    "cold_warm, batch_dependent, length_threshold, speculative, order_only,\n"
+    "set_changed, floors, number_text, no_logprobs; or a YAML file. The engines of a\n"
+    "scenario are its model names.";
+
 }  // namespace
 
 void add_sim_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<SimArguments>();
-    CLI::App* command = app.add_subcommand("sim", "serve a simulated engine on loopback");
-    command->footer(
-        "Its first line on stdout is its base URL. Scenarios: steady, racing, drifting,\n"
-        "looping, starter, qsa-topk, faults; with logprobs: racy_prefill, decode_drift,\n"
-        "cold_warm, batch_dependent, length_threshold, speculative, order_only,\n"
-        "set_changed, floors, number_text, no_logprobs; or a YAML file. The engines of a\n"
-        "scenario are its model names.");
-    command->add_option("--scenario", options->scenario, "a name or a file (default: steady)")
-        ->type_name("NAME");
-    command->add_option("--port", options->port, "0: any free one (default)")->type_name("N");
-    command->add_option("--log", options->log, "append a JSON line for each request received")
-        ->type_name("FILE");
-    command->callback([options, &invocation] { invocation.exit_code = sim_command(*options); });
+    CLI::App& command = add_command(app, "sim", "serve a simulated engine on loopback", k_footer);
+    add_option(command, "--scenario", options->scenario, "a name or a file (default: steady)",
+               "NAME");
+    add_option(command, "--port", options->port, "0: any free one (default)", "N");
+    add_option(command, "--log", options->log, "append a JSON line for each request received",
+               "FILE");
+    when_given(command, [options, &invocation] { invocation.exit_code = sim_command(*options); });
 }
 
 }  // namespace kilter

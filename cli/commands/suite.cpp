@@ -1,6 +1,8 @@
 // kilter suite lint FILE: does the gold stand in the documents?
 #include <fmt/format.h>
 
+#include <memory>
+
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
 #include "cli/commands/suite_folders.hpp"
@@ -50,15 +52,14 @@ int lint_command(const std::string& file) {
 
 void add_suite_command(CLI::App& app, Invocation& invocation) {
     auto file = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("suite", "work on suites: lint, import, init, generate");
-    command->require_subcommand(1);
-    CLI::App* lint =
-        command->add_subcommand("lint", "check a suite, and its gold against the texts");
-    lint->add_option("FILE", *file, "the suite")->required()->type_name("");
-    lint->callback([file, &invocation] { invocation.exit_code = lint_command(*file); });
-    add_suite_import(*command, invocation);
-    add_suite_init(*command, invocation);
-    add_suite_generate(*command, invocation);
+    CLI::App& command =
+        add_command_group(app, "suite", "work on suites: lint, import, init, generate");
+    CLI::App& lint = add_command(command, "lint", "check a suite, and its gold against the texts");
+    add_required_positional(lint, "FILE", *file, "the suite");
+    when_given(lint, [file, &invocation] { invocation.exit_code = lint_command(*file); });
+    add_suite_import(command, invocation);
+    add_suite_init(command, invocation);
+    add_suite_generate(command, invocation);
 }
 
 }  // namespace kilter

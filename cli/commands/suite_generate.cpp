@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -81,37 +82,31 @@ int generate_command(const GenerateOptions& options) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "The same seed gives the same bytes on every machine; another seed gives other\n"
+    "parties, dates, amounts and answers. kilter's own suites are seed 1: keep\n"
+    "a seed of your own to yourself, and no model can have been trained on it.\n"
+    "Token counts are estimates by characters per token.\n\n"
+    "  kilter suite generate --seed 20260301 --lang hu --kind main -o my-suites";
+
 }  // namespace
 
 void add_suite_generate(CLI::App& suite_command, Invocation& invocation) {
     auto options = std::make_shared<GenerateOptions>();
-    CLI::App* command = suite_command.add_subcommand(
-        "generate", "the bundled suites with other parties and values");
-    command->footer(
-        "The same seed gives the same bytes on every machine; another seed gives other\n"
-        "parties, dates, amounts and answers. kilter's own suites are seed 1: keep\n"
-        "a seed of your own to yourself, and no model can have been trained on it.\n"
-        "Token counts are estimates by characters per token.\n\n"
-        "  kilter suite generate --seed 20260301 --lang hu --kind main -o my-suites");
-    command->add_option("--seed", options->seed, "any whole number from 0")
-        ->required()
-        ->type_name("N");
-    command->add_option("-o,--output", options->folder, "where kie-hu and kie-en are written")
-        ->required()
-        ->type_name("DIR");
-    command
-        ->add_option("--kind", options->kinds, "main, hard, language, bundle, probe (default: all)")
-        ->check(CLI::IsMember({"main", "hard", "language", "bundle", "probe"}).description(""))
-        ->type_name("KIND");
-    command->add_option("--lang", options->langs, "hu or en (default: both)")
-        ->check(CLI::IsMember({"hu", "en"}).description(""))
-        ->type_name("LANG");
-    command
-        ->add_option("--tokens", options->tokens, "length of a prompt (default: as the suites are)")
-        ->check(CLI::Range(100, 200000).description(""))
-        ->type_name("N");
-    command->callback(
-        [options, &invocation] { invocation.exit_code = generate_command(*options); });
+    CLI::App& command = add_command(suite_command, "generate",
+                                    "the bundled suites with other parties and values", k_footer);
+    add_required_option(command, "--seed", options->seed, "any whole number from 0", "N");
+    add_required_option(command, "-o,--output", options->folder,
+                        "where kie-hu and kie-en are written", "DIR");
+    add_option(command, "--kind", options->kinds,
+               "main, hard, language, bundle, probe (default: all)", "KIND",
+               one_of({"main", "hard", "language", "bundle", "probe"}));
+    add_option(command, "--lang", options->langs, "hu or en (default: both)", "LANG",
+               one_of({"hu", "en"}));
+    add_option(command, "--tokens", options->tokens,
+               "length of a prompt (default: as the suites are)", "N", from_to(100, 200000));
+    when_given(command,
+               [options, &invocation] { invocation.exit_code = generate_command(*options); });
 }
 
 }  // namespace kilter

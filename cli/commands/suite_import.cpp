@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 #include "base/diagnostics.hpp"
@@ -104,36 +105,30 @@ int import_command(const ImportOptions& options) {
     return write_and_check(std::move(*suite), options.folder);
 }
 
+constexpr const char* k_footer =
+    "Kinds: nav (Hungarian Online Invoice XML), ubl, cii (EN 16931 invoices), sroie\n"
+    "(box and key files), cord (gt_parse JSON), kleister (in.tsv, expected.tsv),\n"
+    "jsonl ({\"id\", \"text\", \"question\"?, \"gold\"} a line). See docs/importers.md.";
+
 }  // namespace
 
 void add_suite_import(CLI::App& suite_command, Invocation& invocation) {
     auto options = std::make_shared<ImportOptions>();
-    CLI::App* command =
-        suite_command.add_subcommand("import", "a foreign data set becomes a suite");
-    command->footer(
-        "Kinds: nav (Hungarian Online Invoice XML), ubl, cii (EN 16931 invoices), sroie\n"
-        "(box and key files), cord (gt_parse JSON), kleister (in.tsv, expected.tsv),\n"
-        "jsonl ({\"id\", \"text\", \"question\"?, \"gold\"} a line). See docs/importers.md.");
-    command->add_option("KIND", options->kind, "what SOURCE is")
-        ->required()
-        ->check(CLI::IsMember(import_kind_words()).description(""))
-        ->type_name("");
-    command->add_option("SOURCE", options->source, "a file or a folder")->required()->type_name("");
-    command->add_option("-o,--output", options->folder, "the new folder")
-        ->required()
-        ->type_name("DIR");
-    command->add_option("--name", options->name, "of the suite (default: the folder's)")
-        ->type_name("NAME");
-    command->add_option("--lang", options->lang, "of questions and rendered pages: en or hu")
-        ->check(CLI::IsMember({"en", "hu"}).description(""))
-        ->type_name("LANG");
-    command->add_option("--print", options->print, "nav: the text of the printed pages")
-        ->type_name("FILE");
-    command->add_option("--source", options->origin, "for the README: where the data is from")
-        ->type_name("TEXT");
-    command->add_option("--license", options->license, "for the README: its license")
-        ->type_name("TEXT");
-    command->callback([options, &invocation] { invocation.exit_code = import_command(*options); });
+    CLI::App& command =
+        add_command(suite_command, "import", "a foreign data set becomes a suite", k_footer);
+    add_required_positional(command, "KIND", options->kind, "what SOURCE is",
+                            one_of(import_kind_words()));
+    add_required_positional(command, "SOURCE", options->source, "a file or a folder");
+    add_required_option(command, "-o,--output", options->folder, "the new folder", "DIR");
+    add_option(command, "--name", options->name, "of the suite (default: the folder's)", "NAME");
+    add_option(command, "--lang", options->lang, "of questions and rendered pages: en or hu",
+               "LANG", one_of({"en", "hu"}));
+    add_option(command, "--print", options->print, "nav: the text of the printed pages", "FILE");
+    add_option(command, "--source", options->origin, "for the README: where the data is from",
+               "TEXT");
+    add_option(command, "--license", options->license, "for the README: its license", "TEXT");
+    when_given(command,
+               [options, &invocation] { invocation.exit_code = import_command(*options); });
 }
 
 }  // namespace kilter

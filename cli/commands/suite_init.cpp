@@ -1,6 +1,7 @@
 // kilter suite init DIR: a first suite and an experiment that points to it.
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -87,10 +88,10 @@ int init_command(const std::string& folder) {
 
 void add_suite_init(CLI::App& suite_command, Invocation& invocation) {
     auto folder = std::make_shared<std::string>();
-    CLI::App* command =
-        suite_command.add_subcommand("init", "a first suite, with a comment at each key");
-    command->add_option("DIR", *folder, "the new folder")->required()->type_name("");
-    command->callback([folder, &invocation] { invocation.exit_code = init_command(*folder); });
+    CLI::App& command =
+        add_command(suite_command, "init", "a first suite, with a comment at each key");
+    add_required_positional(command, "DIR", *folder, "the new folder");
+    when_given(command, [folder, &invocation] { invocation.exit_code = init_command(*folder); });
 }
 
 }  // namespace kilter

@@ -1,6 +1,7 @@
 // kilter sweep [CONFIG]: where along the length of a prompt, or the number of requests at a time,
 // does an engine begin to waver?
 #include <algorithm>
+#include <memory>
 
 #include "base/files.hpp"
 #include "base/text/terminal.hpp"
@@ -18,14 +19,15 @@ namespace kilter {
 namespace {
 
 struct SweepOptions {
-    std::string config, stored;
+    std::string config;
     std::vector<std::string> lengths, engines;
     std::vector<int> concurrency;
     std::string document, level = "full";
     int runs = 8;
     long long max_tokens = 64;
     std::optional<long long> width;
-    bool is_stored = false, fresh = false, retry_errors = false;
+    bool fresh = false, retry_errors = false;
+    StoredOption stored;
     StoreOption store;
     JsonOption json;
 };
@@ -45,7 +47,7 @@ int show(StoreReader& reader, const std::string& experiment, const SweepOptions&
 int show_stored(const SweepOptions& options, ColourChoice colour) {
     const auto reader = open_store_or_complain(options.store.path);
     if (!reader) return k_exit_usage;
-    const auto id = find_sweep(*reader, options.stored);
+    const auto id = find_sweep(*reader, options.stored.experiment);
     if (!id) {
         print_problem(id.error().message);
         return k_exit_usage;
@@ -122,7 +124,7 @@ std::optional<SweepRequest> request_of(const SweepOptions& options) {
 }
 
 int sweep_command(const SweepOptions& options, ColourChoice colour) {
-    if (options.is_stored) return show_stored(options, colour);
+    if (options.stored.is_given()) return show_stored(options, colour);
     const auto request = request_of(options);
     if (!request) return k_exit_usage;
     const SystemClock clock;
@@ -143,69 +145,50 @@ int sweep_command(const SweepOptions& options, ColourChoice colour) {
     return code;
 }
 
+constexpr const char* k_footer =
+    "Sends one prompt N times at each length (or number of requests at a time) to\n"
+    "each engine of the config and counts the different outputs. Lengths are prompt\n"
+    "tokens as the engine counts them; two short requests tell how long a text has\n"
+    "to be.\n"
+    "  kilter sweep --lengths 2k,8k,42k --runs 16\n"
+    "  kilter sweep --lengths 4k,16k --bracket 256     halves the step in between\n"
+    "  kilter sweep --concurrency 1,2,4,8\n"
+    "  kilter sweep --stored            shows the newest sweep again, sends nothing\n"
+    "The suites of the config are not sent. Run again, it resumes; --new measures\n"
+    "again.\n"
+    "Every number: docs/metrics.md. Exit codes: 0 every cell was measured whole;\n"
+    "3 some were not.";
+
 }  // namespace
 
 void add_sweep_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<SweepOptions>();
-    CLI::App* command =
-        app.add_subcommand("sweep", "find the length at which outputs begin to differ");
-    command->footer(
-        "Sends one prompt N times at each length (or number of requests at a time) to\n"
-        "each engine of the config and counts the different outputs. Lengths are prompt\n"
-        "tokens as the engine counts them; two short requests tell how long a text has\n"
-        "to be.\n"
-        "  kilter sweep --lengths 2k,8k,42k --runs 16\n"
-        "  kilter sweep --lengths 4k,16k --bracket 256     halves the step in between\n"
-        "  kilter sweep --concurrency 1,2,4,8\n"
-        "  kilter sweep --stored            shows the newest sweep again, sends nothing\n"
-        "The suites of the config are not sent. Run again, it resumes; --new measures\n"
-        "again.\n"
-        "Every number: docs/metrics.md. Exit codes: 0 every cell was measured whole;\n"
-        "3 some were not.");
-    command->add_option("CONFIG", options->config, "the config (default: kilter.yaml here)")
-        ->type_name("");
+    CLI::App& command =
+        add_command(app, "sweep", "find the length at which outputs begin to differ", k_footer);
+    add_positional(command, "CONFIG", options->config, "the config (default: kilter.yaml here)");
     add_list_option(
-        *command, "--lengths", options->lengths,
-        "prompt tokens, as 2k,6000 (default: 2k,4k,8k,16k,32k;\n512 with --concurrency)")
-        ->type_name("LIST");
-    command
-        ->add_option("--concurrency", options->concurrency,
-                     "requests at a time, as 1,2,4: sweeps these instead")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->check(CLI::Range(1, 1024).description(""))
-        ->type_name("LIST");
-    add_runs_option(*command, options->runs, "requests a cell (default: 8)");
-    command
-        ->add_option("--bracket", options->width,
-                     "bisect the step until it is no wider than so\nmany tokens")
-        ->check(CLI::Range(1LL, 1000000LL).description(""))
-        ->type_name("WIDTH");
-    command->add_option("--max-tokens", options->max_tokens, "of an answer (default: 64)")
-        ->check(CLI::Range(1LL, 1000000LL).description(""))
-        ->type_name("N");
-    command
-        ->add_option("--document", options->document,
-                     "the text that fills the prompt (default: a\nparagraph of kilter's)")
-        ->type_name("FILE");
-    command
-        ->add_option("--level", options->level,
-                     "full (the default), reasoning or content: what\ncounts as one output")
-        ->check(CLI::IsMember({"full", "reasoning", "content"}).description(""))
-        ->type_name("LEVEL");
-    add_list_option(*command, "--engine", options->engines, "only these engines (repeatable)")
-        ->type_name("E");
-    command->add_flag("--new", options->fresh, "measure again, even if nothing is missing");
-    command->add_flag("--retry-errors", options->retry_errors, "send failed trials again");
-    CLI::Option* stored =
-        command->add_option("--stored", options->stored, "show a stored one again, send nothing")
-            ->expected(0, 1)
-            ->default_str("latest")
-            ->type_name("[EXPERIMENT]");
-    options->store.add_to(*command);
-    options->json.add_to(*command);
-    command->callback([options, stored, &invocation] {
-        options->is_stored = stored->count() > 0;
+        command, "--lengths", options->lengths,
+        "prompt tokens, as 2k,6000 (default: 2k,4k,8k,16k,32k;\n512 with --concurrency)", "LIST");
+    add_list_option(command, "--concurrency", options->concurrency,
+                    "requests at a time, as 1,2,4: sweeps these instead", "LIST", from_to(1, 1024));
+    add_runs_option(command, options->runs, "requests a cell (default: 8)");
+    add_option(command, "--bracket", options->width,
+               "bisect the step until it is no wider than so\nmany tokens", "WIDTH",
+               from_to(1, 1000000));
+    add_option(command, "--max-tokens", options->max_tokens, "of an answer (default: 64)", "N",
+               from_to(1, 1000000));
+    add_option(command, "--document", options->document,
+               "the text that fills the prompt (default: a\nparagraph of kilter's)", "FILE");
+    add_option(command, "--level", options->level,
+               "full (the default), reasoning or content: what\ncounts as one output", "LEVEL",
+               one_of({"full", "reasoning", "content"}));
+    add_list_option(command, "--engine", options->engines, "only these engines (repeatable)", "E");
+    add_flag(command, "--new", options->fresh, "measure again, even if nothing is missing");
+    add_flag(command, "--retry-errors", options->retry_errors, "send failed trials again");
+    options->stored.add_to(command, "show a stored one again, send nothing", true);
+    options->store.add_to(command);
+    options->json.add_to(command);
+    when_given(command, [options, &invocation] {
         invocation.exit_code = sweep_command(*options, invocation.colour);
     });
 }

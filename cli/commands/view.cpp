@@ -2,6 +2,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <csignal>
+#include <memory>
 
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
@@ -60,27 +61,26 @@ int view_command(const ViewOptions& options) {
     return k_exit_done;
 }
 
+constexpr const char* k_footer =
+    "Its first line on stdout is the address, on 127.0.0.1, with a token that is new\n"
+    "at every start. Lists the experiments, shows each as kilter report does, follows\n"
+    "one while kilter run fills it, and compares two. Changes nothing.\n"
+    "Example: kilter view --store kilter.db\n"
+    "On another machine: ssh -L 8080:127.0.0.1:8080 HOST kilter view --port 8080\n"
+    "Who may read it, and what it costs a run: docs/view.md.";
+
 }  // namespace
 
 void add_view_command(CLI::App& app, Invocation& invocation) {
     auto options = std::make_shared<ViewOptions>();
-    CLI::App* command = app.add_subcommand("view", "show a store in the browser, live");
-    command->footer(
-        "Its first line on stdout is the address, on 127.0.0.1, with a token that is new\n"
-        "at every start. Lists the experiments, shows each as kilter report does, follows\n"
-        "one while kilter run fills it, and compares two. Changes nothing.\n"
-        "Example: kilter view --store kilter.db\n"
-        "On another machine: ssh -L 8080:127.0.0.1:8080 HOST kilter view --port 8080\n"
-        "Who may read it, and what it costs a run: docs/view.md.");
-    options->store.add_to(*command);
-    command->add_option("--port", options->port, "0: any free one (default)")->type_name("N");
-    command
-        ->add_option("--texts", options->texts,
-                     "MiB for the texts of all items on one page\n"
-                     "(default 15; 0: none); steady items go first")
-        ->check(CLI::Range(0, 1000).description(""))
-        ->type_name("MIB");
-    command->callback([options, &invocation] { invocation.exit_code = view_command(*options); });
+    CLI::App& command = add_command(app, "view", "show a store in the browser, live", k_footer);
+    options->store.add_to(command);
+    add_option(command, "--port", options->port, "0: any free one (default)", "N");
+    add_option(command, "--texts", options->texts,
+               "MiB for the texts of all items on one page\n"
+               "(default 15; 0: none); steady items go first",
+               "MIB", from_to(0, 1000));
+    when_given(command, [options, &invocation] { invocation.exit_code = view_command(*options); });
 }
 
 }  // namespace kilter
