@@ -92,9 +92,9 @@ class Compiler {
         if (!in.value.is_array()) problem(in.at, "must be an array");
     }
     void dialect(const Place& in) {
-        const std::string& text = in.value.text;
-        const bool known =
-            in.value.is_string() && (text == k_dialect || text == std::string{k_dialect} + "#");
+        std::string_view text = in.value.text;
+        if (text.ends_with('#')) text.remove_suffix(1);
+        const bool known = in.value.is_string() && text == k_dialect;
         if (!known) problem(in.at, "must be " + std::string{k_dialect} + " or left out");
         if (!in.at_root) problem(in.at, "is supported at the root only");
     }
