@@ -66,11 +66,17 @@ std::chrono::duration<double, std::milli> HttpTransfer::since_start() const {
     return std::chrono::steady_clock::now() - started_;
 }
 
+// A GET changes nothing and may go out twice.
+bool HttpTransfer::closed_early() const {
+    return sent_ > 1 && request_.method != "GET";
+}
+
 // An engine may have begun to answer what it was sent: a second time is another attempt, which the
-// caller counts and keeps. A GET changes nothing.
+// caller counts and keeps.
 int HttpTransfer::on_send(void* self, char*, char*, int, int) noexcept {
     auto* transfer = static_cast<HttpTransfer*>(self);
-    if (++transfer->sent_ == 1 || transfer->request_.method == "GET") return CURL_PREREQFUNC_OK;
+    ++transfer->sent_;
+    if (!transfer->closed_early()) return CURL_PREREQFUNC_OK;
     try {
         transfer->mark(TransferEnd::Kind::transport_error,
                        "the engine closed a kept connection before it answered");
@@ -180,7 +186,8 @@ HttpExchange HttpTransfer::finish(CURLcode code) {
         out.end.message = start_problem_;
     }
     out.end.content_type = without_secrets(head_.content_type(), secrets_);
-    out.end.retry_after = head_.retry_after();
+    // An engine that closes idle connections is not busy and need not be spared.
+    out.end.retry_after = closed_early() ? std::chrono::milliseconds{0} : head_.retry_after();
     out.server_header = without_secrets(head_.server(), secrets_);
     if (request_.may_stay_spilled && body_->spilled()) {
         out.spilled = body_;

@@ -58,6 +58,8 @@ class HttpTransfer {
     bool hand_on(std::string_view bytes, std::chrono::steady_clock::time_point arrived);
     TransferEnd end_of(CURLcode code) const;
     std::chrono::duration<double, std::milli> since_start() const;
+    // A kept connection turned out to be closed when the request had gone out on it.
+    bool closed_early() const;
 
     static int on_send(void* self, char*, char*, int, int) noexcept;
     static std::size_t on_body(char* data, std::size_t, std::size_t size, void* self) noexcept;

@@ -7,6 +7,7 @@
 
 using namespace kilter;
 using namespace kilter::test;
+using namespace std::chrono_literals;
 using Kind = TransferEnd::Kind;
 using Then = ScriptedReply::Then;
 
@@ -94,6 +95,9 @@ TEST_CASE("B34 a reused connection that dies is no second request that nobody co
         CHECK(exchange.end.kind == (i % 2 == 1 ? Kind::transport_error : Kind::complete));
         CHECK(exchange.end.message ==
               (i % 2 == 1 ? "the engine closed a kept connection before it answered" : ""));
+        // At once: the engine is not busy.
+        CHECK(exchange.end.retry_after.has_value() == (i % 2 == 1));
+        CHECK(exchange.end.retry_after.value_or(0ms) == 0ms);
     }
     // What follows from the end: the attempt is kept, and tried again by the normal rules.
     ResponseReader reader({});
