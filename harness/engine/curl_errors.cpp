@@ -99,6 +99,8 @@ std::string describe_any(const CurlFailure& failure) {
             return "the engine closed the connection without an answer";
         case CURLE_PARTIAL_FILE:
             return "the connection was cut in the middle of the body";
+        case CURLE_OUT_OF_MEMORY:
+            return "a header of the answer is larger than 100 KB, or there is no memory left";
         case CURLE_BAD_CONTENT_ENCODING:
             return "the body came compressed, although none was asked for, and cannot be "
                    "unpacked: " +

@@ -266,6 +266,14 @@ TEST_CASE("A key with a line break never reaches the wire") {
     CHECK(fixture.server.asked().empty());
 }
 
+TEST_CASE("A header that is too large for libcurl is named") {
+    const std::string large = "X-Large: " + std::string(400'000, 'x') + "\r\n";
+    ExchangeFixture fixture(always({{http_reply("200 OK", large, "{}")}, Then::close}));
+    const HttpExchange exchange = fixture.run_one(fixture.request());
+    CHECK(exchange.end.kind == Kind::transport_error);
+    CHECK_THAT(exchange.end.message, ContainsSubstring("header"));
+}
+
 TEST_CASE("A large body comes back whole through the spill file") {
     std::string body;
     for (int i = 0; body.size() < (5U << 20); ++i) body += std::to_string(i) + ",";
