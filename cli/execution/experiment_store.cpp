@@ -173,8 +173,16 @@ Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& wri
     const std::string digest = digest_of(request);
     if (request.always_new) return create(writer, request, digest, clock);
     auto choice = newest_equal(reader, digest, request.kind);
-    if (!choice) return choice.error();
-    if (choice->id.empty()) return create(writer, request, digest, clock);
+    if (!choice || !choice->id.empty()) return choice;
+    // Of two that start at the same moment the second waits here, and finds what the first made.
+    if (const auto begun = writer.begin(); !begun) return begun.error();
+    choice = newest_equal(reader, digest, request.kind);
+    if (choice && choice->id.empty()) choice = create(writer, request, digest, clock);
+    if (!choice) {
+        writer.rollback();
+        return choice;
+    }
+    if (const auto done = writer.commit(); !done) return done.error();
     return choice;
 }
 

@@ -21,6 +21,18 @@ class TwoProcesses(Case):
         self.assertEqual(ended.code, 0, ended)
         self.assertEqual(self.trials(), 1)
 
+    def test_started_at_one_moment_they_make_one_experiment(self):
+        sim = self.serve({**whole(right()), "wait": {"file": "go"}}, runs=4)
+        started = [support.start_kilter("run", cwd=self.folder) for _ in range(6)]
+        support.wait_until(lambda: sim.asked(), "a request in flight")
+        support.wait_until(lambda: sum(one.poll() is None for one in started) == 1, "all but one to be refused")
+        self.write("go", "")
+        codes = sorted(support.finish(one).code for one in started)
+        self.assertEqual(codes, [0, 2, 2, 2, 2, 2])
+        self.assertEqual(len(self.rows("select * from experiment")), 1)
+        self.assertEqual(self.trials(), 4)
+        self.assertEqual(len(sim.asked()), 4)
+
     def test_different_experiments_at_once_lose_no_row(self):
         script = {f"i-{i:02}": whole(right(f"i-{i:02}")) for i in range(20)}
         self.serve(script, items=20)
