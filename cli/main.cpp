@@ -10,6 +10,7 @@
 #include "base/text/near_miss.hpp"
 #include "base/text/terminal.hpp"
 #include "cli/command.hpp"
+#include "cli/execution/open_files.hpp"
 #include "cli/version.hpp"
 
 namespace {
@@ -115,6 +116,7 @@ int with_output_checked(int code) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    kilter::allow_open_files();
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);  // a write past the limit is an error like a full disk
     try {

@@ -8,6 +8,7 @@
 #include "base/text/terminal.hpp"
 #include "cli/execution/api_keys.hpp"
 #include "cli/execution/interrupt_handler.hpp"
+#include "cli/execution/open_files.hpp"
 #include "cli/execution/run_to_end.hpp"
 #include "cli/execution/scoring_observer.hpp"
 #include "cli/exit_codes.hpp"
@@ -48,11 +49,29 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
     return report;
 }
 
+// Of one engine.
+long long trials_of_engine(const ExperimentRequest& request) {
+    long long items = 0;
+    for (const PlannedSuite& planned : request.suites)
+        items += static_cast<long long>(planned.items.size());
+    return items * request.config.runs;
+}
+
+std::string stop_line(const EngineReport& engine) {
+    std::string line = visible(engine.engine) + ": " + visible(engine.stopped_reason);
+    if (engine.missing == 0) return line;
+    return fmt::format("{}{} {} {} missing. Run the same command again to go on.", line,
+                       engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
+                       engine.missing == 1 ? "trial is" : "trials are");
+}
+
 }  // namespace
 
 Result<OpenExperiment> open_experiment(const ExperimentRequest& request, const Clock& clock) {
     auto keys = api_keys_of(request.config);
     if (!keys) return keys.error();
+    if (const auto enough = enough_open_files(request.config, trials_of_engine(request)); !enough)
+        return enough.error();
     auto writer = StoreWriter::open(request.config.store);
     if (!writer) return writer.error();
     auto reader = StoreReader::open(request.config.store);
@@ -88,6 +107,25 @@ bool store_is_there(const std::filesystem::path& store) {
     return false;
 }
 
+void say_nothing_to_send(const TrialCounts& counts) {
+    if (counts.failed == 0) {
+        print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
+        return;
+    }
+    print_line(
+        fmt::format("Nothing to send: every trial of this plan is stored, {} of them failed. "
+                    "--retry-errors sends those again, --new all.",
+                    counts.failed));
+}
+
+void say_earlier_failures(const TrialCounts& counts, const RunReport& report) {
+    long long earlier = counts.failed;
+    for (const EngineReport& engine : report.engines) earlier -= engine.failed;
+    if (earlier > 0)
+        print_line(fmt::format("{} {} failed before; --retry-errors sends {} again.", earlier,
+                               earlier == 1 ? "trial" : "trials", earlier == 1 ? "it" : "them"));
+}
+
 int after_sending(const RunReport& report, int code) {
     long long passed = 0;
     for (const EngineReport& engine : report.engines) {
@@ -97,11 +135,7 @@ int after_sending(const RunReport& report, int code) {
                 fmt::format("{}: {} of its trials failed; kilter show ITEM says why, "
                             "--retry-errors sends them again.",
                             visible(engine.engine), engine.failed));
-        if (!engine.stopped_reason.empty())
-            print_line(fmt::format("{}: {}{} {} {} missing. Run the same command again to go on.",
-                                   visible(engine.engine), visible(engine.stopped_reason),
-                                   engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
-                                   engine.missing == 1 ? "trial is" : "trials are"));
+        if (!engine.stopped_reason.empty()) print_line(stop_line(engine));
     }
     if (!report.store_error.empty()) {
         print_problem(report.store_error +

@@ -35,6 +35,11 @@ Result<RunReport> send_missing(OpenExperiment& opened, const ExperimentRequest& 
 // False: the store's file is gone, which was said.
 bool store_is_there(const std::filesystem::path& store);
 
+// On stderr: that all is stored, or that trials which an earlier session left failed are among
+// them, and how they are sent again.
+void say_nothing_to_send(const TrialCounts& counts);
+void say_earlier_failures(const TrialCounts& counts, const RunReport& report);
+
 // Says on stderr what went wrong. `code`, or what overrides it: the store could not be written (3),
 // interrupted (130), no engine passed preflight (4).
 int after_sending(const RunReport& report, int code);

@@ -126,7 +126,12 @@ int execute(const ExperimentRequest& request, const ExecuteOptions& options) {
     StoreReader& reader = *opened->reader;
     const std::string id = opened->choice.id;
     if (opened->choice.complete) {
-        print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
+        const auto counts = reader.counts(id);
+        if (!counts) {
+            print_problem(counts.error().message);
+            return k_exit_usage;
+        }
+        say_nothing_to_send(*counts);
         say_where(request.config.store, id);
         const auto judging = judge_now(reader, request, id, *judge, true, clock);
         const int shown = show_board(reader, id, suites_at_hand(request.suites), options);
@@ -148,6 +153,8 @@ int execute(const ExperimentRequest& request, const ExecuteOptions& options) {
         opened->choice.created ? std::move(opened->choice.suites) : suites_at_hand(request.suites);
     const int board_code = show_board(reader, id, suites, options);
     const int run_code = after_sending(*report, board_code);
+    if (const auto counts = reader.counts(id); counts && whole)
+        say_earlier_failures(*counts, *report);
     const int code = after_judging(judging, judge->has_value(), run_code);
     say_where(request.config.store, id);
     return code;

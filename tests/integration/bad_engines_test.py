@@ -1,6 +1,7 @@
 """Whatever an engine does is a named outcome and a clear line; the experiment goes on, and nothing is lost."""
 
 import json
+import subprocess
 
 import support
 from support import ROOT
@@ -119,6 +120,32 @@ class BadEngines(support.TestCase):
         self.assertIn("6 trials are missing", done.err)
         self.kilter("run", code=3)  # still gone; the good engine is not asked again
         self.assertEqual(len([path for path, _ in good.requests if path.endswith("/chat/completions")]), 6)
+
+    def test_refused_to_the_last_trial_nothing_is_missing(self):
+        scenario = """scenario: refusing
+suites: [./suite.yaml]
+runs: 6
+engines:
+  e:
+    default: {fault: close_without_reply}
+"""
+        self.write("suite.yaml", support.suite_text(1))
+        sim = self.sim(self.write("refusing.yaml", scenario))
+        self.config({"e": {"base_url": sim.url, "concurrency": 6, "retries": 0}}, runs=6)
+        done = self.kilter("run", code=3)
+        self.assertIn("refused", done.err)
+        self.assertIn("--retry-errors sends them again", done.err)
+        self.assertNotIn("are missing", done.err)
+
+    def test_too_few_open_files_are_named_before_anything_is_sent(self):
+        self.write("suite.yaml", support.suite_text(100))
+        sim = self.sim("faults")
+        self.config({"e": {"base_url": sim.url, "concurrency": 64}}, runs=1)
+        limited = ["bash", "-c", f"ulimit -n 100; exec '{support.KILTER}' run"]
+        done = subprocess.run(limited, cwd=self.folder, env=support.environment(), capture_output=True, timeout=support.LIMIT)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("64 requests at a time need 128 open files, and only 100 are allowed here", done.stderr.decode())
+        self.assertEqual(sim.asked(), [])
 
     def test_a_wrong_key(self):
         self.write("suite.yaml", support.suite_text(2))

@@ -214,7 +214,8 @@ engines:
         self.assertEqual(failed["trials"]["failed"], 1)
         self.assertEqual(failed["points"]["mean"], 1.0)
         self.assertEqual(failed["points"]["answered_only"], 2.0)
-        self.kilter("run", code=3)  # a failed outcome is final
+        final = self.kilter("run", code=3)  # a failed outcome is final
+        self.assertIn("is stored, 1 of them failed. --retry-errors sends those again", final.err)
         self.assertEqual(len(sim.asked()), 2)
         self.kilter("run", "--retry-errors", code=0)
         self.assertEqual([entry["item"] for entry in sim.asked()], ["i-00", "i-01", "i-01"])

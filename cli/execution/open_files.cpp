@@ -1,0 +1,53 @@
+#include "cli/execution/open_files.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <map>
+
+#include "harness/wire/request.hpp"
+
+namespace kilter {
+namespace {
+
+constexpr rlim_t k_enough = 65'536;
+constexpr long long k_own = 64;  // the store, libraries, what the loop wakes up by
+
+// Engines on one origin are asked one after the other.
+long long requests_at_once(const ExperimentConfig& config, long long trials) {
+    std::map<std::string, long long> of_origin;
+    for (const EngineConfig& engine : config.engines) {
+        const auto endpoints = endpoints_of(engine.base_url);
+        long long& most = of_origin[endpoints ? endpoints->origin : engine.base_url];
+        most = std::max(most, std::min<long long>(engine.concurrency, trials));
+    }
+    long long all = 0;
+    for (const auto& [origin, most] : of_origin) all += most;
+    return all;
+}
+
+}  // namespace
+
+void allow_open_files() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    const rlim_t wanted = std::min(limit.rlim_max, k_enough);
+    if (limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = wanted;
+    ::setrlimit(RLIMIT_NOFILE, &limit);  // refused: enough_open_files() sees what is left
+}
+
+Result<void> enough_open_files(const ExperimentConfig& config, long long trials) {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return {};
+    const long long requests = requests_at_once(config, trials);
+    const long long needed = requests + k_own;
+    if (static_cast<rlim_t>(needed) <= limit.rlim_cur) return {};
+    return fail(
+        fmt::format("{} requests at a time need {} open files, and only {} are allowed "
+                    "here; allow more (ulimit -n {}) or lower concurrency",
+                    requests, needed, limit.rlim_cur, needed));
+}
+
+}  // namespace kilter
