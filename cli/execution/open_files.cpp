@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 
 #include "harness/wire/request.hpp"
 
@@ -12,7 +13,7 @@ namespace kilter {
 namespace {
 
 constexpr rlim_t k_enough = 65'536;
-constexpr long long k_own = 64;  // the store, libraries, what the loop wakes up by
+constexpr long long k_own = 32;  // the store, libraries, what the loop wakes up by
 
 // Engines on one origin are asked one after the other.
 long long requests_at_once(const ExperimentConfig& config, long long trials) {
@@ -44,10 +45,14 @@ Result<void> enough_open_files(const ExperimentConfig& config, long long trials)
     const long long requests = requests_at_once(config, trials);
     const long long needed = requests + k_own;
     if (static_cast<rlim_t>(needed) <= limit.rlim_cur) return {};
-    return fail(
-        fmt::format("{} requests at a time need {} open files, and only {} are allowed "
-                    "here; allow more (ulimit -n {}) or lower concurrency",
-                    requests, needed, limit.rlim_cur, needed));
+    const long long room = static_cast<long long>(limit.rlim_cur) - k_own;
+    const bool one = requests == 1;
+    return fail(fmt::format(
+        "{} {} at a time {} {} open files, and only {} are allowed here; allow more (ulimit -n "
+        "{}){}",
+        requests, one ? "request" : "requests", one ? "needs" : "need", needed, limit.rlim_cur,
+        needed,
+        room > 0 ? fmt::format(", or ask for {} at most (concurrency)", room) : std::string()));
 }
 
 }  // namespace kilter

@@ -141,10 +141,10 @@ engines:
         self.write("suite.yaml", support.suite_text(100))
         sim = self.sim("faults")
         self.config({"e": {"base_url": sim.url, "concurrency": 64}}, runs=1)
-        limited = ["bash", "-c", f"ulimit -n 100; exec '{support.KILTER}' run"]
+        limited = ["bash", "-c", f"ulimit -n 80; exec '{support.KILTER}' run"]
         done = subprocess.run(limited, cwd=self.folder, env=support.environment(), capture_output=True, timeout=support.LIMIT)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("64 requests at a time need 128 open files, and only 100 are allowed here", done.stderr.decode())
+        self.assertIn("64 requests at a time need 96 open files, and only 80 are allowed here", done.stderr.decode())
         self.assertEqual(sim.asked(), [])
 
     def test_a_wrong_key(self):
