@@ -60,8 +60,8 @@ long long trials_of_engine(const ExperimentRequest& request) {
 std::string stop_line(const EngineReport& engine) {
     std::string line = visible(engine.engine) + ": " + visible(engine.stopped_reason);
     if (engine.missing == 0) return line;
-    return fmt::format("{}{} {} {} missing. Run the same command again to go on.", line,
-                       engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
+    return fmt::format("{}{} {} {} missing. Mend that and run the same command again to go on.",
+                       line, engine.stopped_reason.back() == '?' ? "" : ";", engine.missing,
                        engine.missing == 1 ? "trial is" : "trials are");
 }
 
