@@ -146,8 +146,7 @@ bool has_hooks(const ExperimentConfig& plan) {
 }
 
 void say_plan(const ExperimentRequest& request) {
-    std::size_t items = 0;
-    for (const PlannedSuite& planned : request.suites) items += planned.items.size();
+    const std::size_t items = item_count(request);
     const std::size_t arms = request.config.engines.size();
     print_line(fmt::format("{} arms x {} items x {} runs: {} requests, {}.", arms, items,
                            request.config.runs,

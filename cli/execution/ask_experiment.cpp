@@ -49,14 +49,6 @@ RunReport ask_engines(const RunPlan& plan, Remaining remaining,
     return report;
 }
 
-// Of one engine.
-long long trials_of_engine(const ExperimentRequest& request) {
-    long long items = 0;
-    for (const PlannedSuite& planned : request.suites)
-        items += static_cast<long long>(planned.items.size());
-    return items * request.config.runs;
-}
-
 std::string stop_line(const EngineReport& engine) {
     std::string line = visible(engine.engine) + ": " + visible(engine.stopped_reason);
     if (engine.missing == 0) return line;
@@ -70,7 +62,8 @@ std::string stop_line(const EngineReport& engine) {
 Result<OpenExperiment> open_experiment(const ExperimentRequest& request, const Clock& clock) {
     auto keys = api_keys_of(request.config);
     if (!keys) return keys.error();
-    if (const auto enough = enough_open_files(request.config, trials_of_engine(request)); !enough)
+    const long long trials = static_cast<long long>(item_count(request)) * request.config.runs;
+    if (const auto enough = enough_open_files(request.config, trials); !enough)
         return enough.error();
     auto writer = StoreWriter::open(request.config.store);
     if (!writer) return writer.error();
@@ -107,23 +100,21 @@ bool store_is_there(const std::filesystem::path& store) {
     return false;
 }
 
-void say_nothing_to_send(const TrialCounts& counts) {
-    if (counts.failed == 0) {
+void say_nothing_to_send(long long failed) {
+    if (failed == 0) {
         print_line("Nothing to send: every trial of this plan is stored. --new measures again.");
         return;
     }
     print_line(
         fmt::format("Nothing to send: every trial of this plan is stored, {} of them failed. "
                     "--retry-errors sends those again, --new all.",
-                    counts.failed));
+                    failed));
 }
 
-void say_earlier_failures(const TrialCounts& counts, const RunReport& report) {
-    long long earlier = counts.failed;
-    for (const EngineReport& engine : report.engines) earlier -= engine.failed;
-    if (earlier > 0)
-        print_line(fmt::format("{} {} failed before; --retry-errors sends {} again.", earlier,
-                               earlier == 1 ? "trial" : "trials", earlier == 1 ? "it" : "them"));
+void say_earlier_failures(long long failed) {
+    if (failed > 0)
+        print_line(fmt::format("{} {} failed before; --retry-errors sends {} again.", failed,
+                               failed == 1 ? "trial" : "trials", failed == 1 ? "it" : "them"));
 }
 
 int after_sending(const RunReport& report, int code) {

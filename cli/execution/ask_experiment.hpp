@@ -36,9 +36,9 @@ Result<RunReport> send_missing(OpenExperiment& opened, const ExperimentRequest& 
 bool store_is_there(const std::filesystem::path& store);
 
 // On stderr: that all is stored, or that trials which an earlier session left failed are among
-// them, and how they are sent again.
-void say_nothing_to_send(const TrialCounts& counts);
-void say_earlier_failures(const TrialCounts& counts, const RunReport& report);
+// them, and how they are sent again. `failed`: of the choice.
+void say_nothing_to_send(long long failed);
+void say_earlier_failures(long long failed);
 
 // Says on stderr what went wrong. `code`, or what overrides it: the store could not be written (3),
 // interrupted (130), no engine passed preflight (4).

@@ -126,12 +126,7 @@ int execute(const ExperimentRequest& request, const ExecuteOptions& options) {
     StoreReader& reader = *opened->reader;
     const std::string id = opened->choice.id;
     if (opened->choice.complete) {
-        const auto counts = reader.counts(id);
-        if (!counts) {
-            print_problem(counts.error().message);
-            return k_exit_usage;
-        }
-        say_nothing_to_send(*counts);
+        say_nothing_to_send(opened->choice.failed);
         say_where(request.config.store, id);
         const auto judging = judge_now(reader, request, id, *judge, true, clock);
         const int shown = show_board(reader, id, suites_at_hand(request.suites), options);
@@ -153,8 +148,7 @@ int execute(const ExperimentRequest& request, const ExecuteOptions& options) {
         opened->choice.created ? std::move(opened->choice.suites) : suites_at_hand(request.suites);
     const int board_code = show_board(reader, id, suites, options);
     const int run_code = after_sending(*report, board_code);
-    if (const auto counts = reader.counts(id); counts && whole)
-        say_earlier_failures(*counts, *report);
+    if (whole) say_earlier_failures(opened->choice.failed);
     const int code = after_judging(judging, judge->has_value(), run_code);
     say_where(request.config.store, id);
     return code;

@@ -64,7 +64,7 @@ Result<ExperimentChoice> create(StoreWriter& writer, const ExperimentRequest& re
         row.engines.push_back(std::move(engine));
     }
     if (const auto added = writer.add_experiment(row); !added) return added.error();
-    ExperimentChoice choice{row.id, true, false, 0, {}};
+    ExperimentChoice choice{row.id, true, false, 0, 0, {}};
     for (const SuiteSelection& suite : row.suites)
         choice.suites.add(suite.stamp.sha256, suite.whole);
     return choice;
@@ -86,8 +86,8 @@ Result<ExperimentChoice> newest_equal(StoreReader& reader, const std::string& di
         const auto counts = reader.counts(row->id);
         if (!counts) return counts.error();
         const bool complete = counts->stored >= counts->planned;
-        if (!complete) return ExperimentChoice{row->id, false, false, 0, {}};
-        if (choice.id.empty()) choice = {row->id, false, true, 0, {}};
+        if (!complete) return ExperimentChoice{row->id, false, false, 0, 0, {}};
+        if (choice.id.empty()) choice = {row->id, false, true, 0, 0, {}};
     }
     return choice;
 }
@@ -168,6 +168,12 @@ SuitesAtHand suites_at_hand(const std::vector<PlannedSuite>& suites) {
     return held;
 }
 
+std::size_t item_count(const ExperimentRequest& request) {
+    std::size_t items = 0;
+    for (const PlannedSuite& planned : request.suites) items += planned.items.size();
+    return items;
+}
+
 Result<ExperimentChoice> choose_experiment(StoreReader& reader, StoreWriter& writer,
                                            const ExperimentRequest& request, const Clock& clock) {
     const std::string digest = digest_of(request);
@@ -205,6 +211,7 @@ Result<void> prepare_experiment(StoreReader& reader, StoreWriter& writer,
     const auto counts = reader.counts(choice.id);
     if (!counts) return counts.error();
     choice.complete = counts->stored >= counts->planned;
+    choice.failed = counts->failed;
     return {};
 }
 

@@ -36,8 +36,11 @@ struct ExperimentChoice {
     bool created = false;
     bool complete = false;  // nothing is missing: nothing to send
     long long reopened = 0;
-    SuitesAtHand suites;  // of the request, where `created`
+    long long failed = 0;  // stored so by earlier sessions, and not reopened
+    SuitesAtHand suites;   // of the request, where `created`
 };
+
+std::size_t item_count(const ExperimentRequest& request);
 
 // "20261129-120000-3f9a1c": creation time and the head of a digest over it, the process and the
 // plan.

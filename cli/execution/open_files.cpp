@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "harness/wire/request.hpp"
+#include "harness/runner/run_plan.hpp"
 
 namespace kilter {
 namespace {
@@ -19,8 +19,7 @@ constexpr long long k_own = 32;  // the store, libraries, what the loop wakes up
 long long requests_at_once(const ExperimentConfig& config, long long trials) {
     std::map<std::string, long long> of_origin;
     for (const EngineConfig& engine : config.engines) {
-        const auto endpoints = endpoints_of(engine.base_url);
-        long long& most = of_origin[endpoints ? endpoints->origin : engine.base_url];
+        long long& most = of_origin[shared_origin(engine)];
         most = std::max(most, std::min<long long>(engine.concurrency, trials));
     }
     long long all = 0;

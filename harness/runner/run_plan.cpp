@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/portable_random.hpp"
+#include "harness/wire/request.hpp"
 
 namespace kilter {
 namespace {
@@ -79,6 +80,11 @@ std::optional<Cell> CellSequence::next() {
 std::optional<Cell> CellSequence::next_until(int turn) {
     if (at_ == stored_.size() || at_ / items_ > static_cast<std::size_t>(turn)) return std::nullopt;
     return next();
+}
+
+std::string shared_origin(const EngineConfig& engine) {
+    const Result<Endpoints> endpoints = endpoints_of(engine.base_url);
+    return endpoints ? endpoints->origin : engine.base_url;
 }
 
 }  // namespace kilter

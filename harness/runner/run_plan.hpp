@@ -56,4 +56,8 @@ class CellSequence {
     std::size_t at_ = 0, remaining_ = 0;
 };
 
+// What engines on one machine have in common: the origin of their URL, or the whole of one that
+// cannot be read. Engines that share it are never asked at the same time.
+std::string shared_origin(const EngineConfig& engine);
+
 }  // namespace kilter

@@ -8,7 +8,6 @@
 #include "harness/runner/latch.hpp"
 #include "harness/runner/run_state.hpp"
 #include "harness/runner/stop_state.hpp"
-#include "harness/wire/request.hpp"
 
 namespace kilter {
 namespace {
@@ -18,15 +17,12 @@ namespace asio = boost::asio;
 using Sessions = std::vector<std::unique_ptr<EngineSession>>;
 using Group = std::vector<EngineSession*>;
 
-// Engines that share an origin share a machine: never at the same time.
 std::vector<Group> group_by_origin(const ExperimentConfig& config, const Sessions& sessions) {
     std::vector<Group> groups;
     std::map<std::string, std::size_t> group_of;
     for (std::size_t i = 0; i < sessions.size(); ++i) {
-        const std::string& url = config.engines[i].base_url;
-        const Result<Endpoints> endpoints = endpoints_of(url);
-        const std::string origin = endpoints ? endpoints->origin : url;
-        const auto [found, is_new] = group_of.emplace(origin, groups.size());
+        const auto [found, is_new] =
+            group_of.emplace(shared_origin(config.engines[i]), groups.size());
         if (is_new) groups.emplace_back();
         groups[found->second].push_back(sessions[i].get());
     }
